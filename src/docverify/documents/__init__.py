@@ -1,0 +1,3 @@
+"""Words -> lines and cells -> type -> fields with evidence."""
+
+from __future__ import annotations

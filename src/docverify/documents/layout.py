@@ -1,0 +1,266 @@
+"""Words with boxes -> lines, segments, blocks and running text, with the way back from a character to its word.
+
+A *line* is a row of words at one height. A *segment* is a run of words of a line without a wide gap and within one ruled
+cell: the unit in which a label or a value stands on a form. A *block* is a stack of segments: the unit in which prose
+runs. All boxes are fractions of the flattened page (``model.Page``).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from docverify.model import Box, Page, Word
+from docverify.values.text import fold_same_length
+
+_GAP_IN_HEIGHTS = 1.6
+"""A gap wider than this many line heights parts two segments: words of justified prose stay together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A piece of text whose characters know their words.
+
+    Attributes:
+        raw: As read, words joined by blanks (segments by tabs, lines by newlines).
+        folded: Same length as ``raw``: upper case, without accents.
+        words: Indexes into ``Page.words``, in the order of ``starts``.
+        starts: Offset in ``raw`` of each word.
+    """
+
+    raw: str
+    folded: str
+    words: tuple[int, ...]
+    starts: tuple[int, ...]
+
+    def words_of(self, start: int, end: int) -> tuple[int, ...]:
+        """Return the indexes of the words that characters ``start`` to ``end`` (exclusive) touch."""
+        first = max(0, bisect_right(self.starts, start) - 1)
+        last = max(first, bisect_right(self.starts, max(start, end - 1)) - 1)
+        return self.words[first : last + 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A run of words on one line, without a wide gap, within one cell.
+
+    Attributes:
+        index: Its place in ``PageLayout.segments``.
+        line: Index of its line.
+        text: Its words.
+        box: Around its words.
+        cell: Index into ``Page.cells`` of the smallest cell that holds it, or -1.
+        block: Index of its block.
+    """
+
+    index: int
+    line: int
+    text: Text
+    box: Box
+    cell: int
+    block: int
+
+    @property
+    def height(self) -> float:
+        """Height in fractions of the page."""
+        return self.box[3] - self.box[1]
+
+
+@dataclass(frozen=True, slots=True)
+class PageLayout:
+    """A page with its geometry made explicit."""
+
+    page: Page
+    segments: tuple[Segment, ...]
+    lines: tuple[tuple[int, ...], ...]
+    blocks: tuple[tuple[int, ...], ...]
+    text: Text
+    """The page line by line, top to bottom; segments of a line joined by tabs."""
+
+    def block_text(self, block: int) -> Text:
+        """Return the running text of a block: its segments joined by newlines."""
+        return _join(self.page, [self.segments[i].text.words for i in self.blocks[block]], "\n")
+
+    def box_of(self, words: Sequence[int]) -> Box:
+        """Return the box around some words (indexes into ``Page.words``), on the flattened page."""
+        return _around([self.page.words[i].box for i in words])
+
+    def confidence_of(self, words: Sequence[int]) -> float:
+        """Return the lowest confidence among some words: a value is as sure as its worst part."""
+        return min((self.page.words[i].confidence for i in words), default=0.0)
+
+    def right_of(self, segment: Segment) -> Segment | None:
+        """Return the next segment to the right on the same line, or None."""
+        row = self.lines[segment.line]
+        place = row.index(segment.index)
+        return self.segments[row[place + 1]] if place + 1 < len(row) else None
+
+    def below(self, segment: Segment, limit: int = 3, reach: float = 4.0) -> list[Segment]:
+        """Return segments under a segment that overlap it horizontally, nearest first.
+
+        Args:
+            segment: The one to look under.
+            limit: How many at most.
+            reach: How far down, in heights of ``segment``.
+        """
+        x0, _, x1, y1 = segment.box
+        found = []
+        for other in self.segments:
+            if other.line <= segment.line or other.box[1] - y1 > reach * segment.height:
+                continue
+            if min(x1, other.box[2]) - max(x0, other.box[0]) > 0:
+                found.append(other)
+        found.sort(key=lambda s: (s.line, abs(s.box[0] - x0)))
+        return found[:limit]
+
+
+def build(page: Page) -> PageLayout:
+    """Build the layout of a page.
+
+    Args:
+        page: A read page; a blank one gives a layout without segments.
+
+    Returns:
+        Lines top to bottom, segments in reading order (line by line, left to right), blocks.
+    """
+    rows = _rows(page.words)
+    cells = [_cell_of(word.box, page.cells) for word in page.words]
+    groups: list[tuple[int, tuple[int, ...], int]] = []
+    for number, row in enumerate(rows):
+        groups.extend((number, part, cells[part[0]]) for part in _split(row, page, cells))
+    boxes = [_around([page.words[i].box for i in words]) for _, words, _ in groups]
+    block_of = _blocks(groups, boxes)
+    segments = tuple(
+        Segment(index, line, _join(page, [words], " "), boxes[index], cell, block_of[index])
+        for index, (line, words, cell) in enumerate(groups)
+    )
+    lines: list[list[int]] = [[] for _ in rows]
+    blocks: list[list[int]] = [[] for _ in range(max(block_of, default=-1) + 1)]
+    for segment in segments:
+        lines[segment.line].append(segment.index)
+        blocks[segment.block].append(segment.index)
+    text = _join_lines(page, [[segments[i].text.words for i in row] for row in lines])
+    return PageLayout(page, segments, tuple(map(tuple, lines)), tuple(map(tuple, blocks)), text)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    return (
+        min(b[0] for b in boxes),
+        min(b[1] for b in boxes),
+        max(b[2] for b in boxes),
+        max(b[3] for b in boxes),
+    )
+
+
+def _rows(words: Sequence[Word]) -> list[list[int]]:
+    """Group words into level rows; a word joins the row whose nearest word overlaps it vertically by half."""
+    order = sorted(range(len(words)), key=lambda i: (words[i].box[1] + words[i].box[3], words[i].box[0]))
+    rows: list[list[int]] = []
+    for index in order:
+        box = words[index].box
+        best: tuple[float, int] | None = None
+        for number in range(len(rows) - 1, max(-1, len(rows) - 7), -1):
+            near = min(rows[number], key=lambda i: _gap(words[i].box, box))
+            other = words[near].box
+            overlap = min(box[3], other[3]) - max(box[1], other[1])
+            smaller = max(1e-6, min(box[3] - box[1], other[3] - other[1]))
+            share = overlap / smaller
+            if share > 0.5 and (best is None or share > best[0]):
+                best = (share, number)
+        if best is None:
+            rows.append([index])
+        else:
+            rows[best[1]].append(index)
+    for row in rows:
+        row.sort(key=lambda i: words[i].box[0])
+    rows.sort(key=lambda row: median(words[i].box[1] + words[i].box[3] for i in row))
+    return rows
+
+
+def _gap(a: Box, b: Box) -> float:
+    """Horizontal distance between two boxes, 0 where they overlap."""
+    return max(0.0, b[0] - a[2], a[0] - b[2])
+
+
+def _cell_of(box: Box, cells: Sequence[Box]) -> int:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    best, area = -1, 2.0
+    for index, cell in enumerate(cells):
+        if cell[0] <= x <= cell[2] and cell[1] <= y <= cell[3]:
+            size = (cell[2] - cell[0]) * (cell[3] - cell[1])
+            if size < area:
+                best, area = index, size
+    return best
+
+
+def _split(row: Sequence[int], page: Page, cells: Sequence[int]) -> list[tuple[int, ...]]:
+    """Part a row at wide gaps and at cell borders. Widths are turned into heights by the page's own proportions."""
+    aspect = page.width / page.height if page.height else 1.0
+    height = median(page.words[i].box[3] - page.words[i].box[1] for i in row)
+    parts: list[list[int]] = [[row[0]]]
+    for before, index in zip(row, row[1:], strict=False):
+        gap = (page.words[index].box[0] - page.words[before].box[2]) * aspect
+        if gap > _GAP_IN_HEIGHTS * height or cells[before] != cells[index]:
+            parts.append([index])
+        else:
+            parts[-1].append(index)
+    return [tuple(part) for part in parts]
+
+
+def _blocks(groups: Sequence[tuple[int, tuple[int, ...], int]], boxes: Sequence[Box]) -> list[int]:
+    """Number the blocks: a segment joins the block of the segment right above it if close, of like height and cell."""
+    block: list[int] = []
+    count = 0
+    for index, (line, _, cell) in enumerate(groups):
+        box = boxes[index]
+        height = box[3] - box[1]
+        chosen = -1
+        for above in range(index - 1, -1, -1):
+            if groups[above][0] == line:
+                continue
+            if groups[above][0] < line - 2:
+                break
+            other = boxes[above]
+            other_height = other[3] - other[1]
+            overlap = min(box[2], other[2]) - max(box[0], other[0])
+            near = box[1] - other[3] < 1.2 * max(height, other_height)
+            alike = 0.55 < height / max(other_height, 1e-6) < 1.8
+            if overlap > 0.3 * min(box[2] - box[0], other[2] - other[0]) and near and alike and groups[above][2] == cell:
+                chosen = block[above]
+                break
+        if chosen < 0:
+            chosen = count
+            count += 1
+        block.append(chosen)
+    return block
+
+
+def _join(page: Page, parts: Sequence[Sequence[int]], between: str) -> Text:
+    return _compose(page, [(words, " ", between) for words in parts])
+
+
+def _join_lines(page: Page, lines: Sequence[Sequence[Sequence[int]]]) -> Text:
+    pieces: list[tuple[Sequence[int], str, str]] = []
+    for line in lines:
+        for place, words in enumerate(line):
+            pieces.append((words, " ", "\n" if place == len(line) - 1 else "\t"))
+    return _compose(page, pieces)
+
+
+def _compose(page: Page, pieces: Sequence[tuple[Sequence[int], str, str]]) -> Text:
+    raw: list[str] = []
+    indexes: list[int] = []
+    starts: list[int] = []
+    length = 0
+    for number, (words, between, after) in enumerate(pieces):
+        for place, index in enumerate(words):
+            indexes.append(index)
+            starts.append(length)
+            last = place == len(words) - 1
+            tail = (after if number < len(pieces) - 1 else "") if last else between
+            raw.append(page.words[index].text + tail)
+            length += len(raw[-1])
+    text = "".join(raw)
+    return Text(text, fold_same_length(text), tuple(indexes), tuple(starts))
