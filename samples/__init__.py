@@ -1,0 +1,1 @@
+"""Sample dossiers and the generator that made them (not part of the installed product)."""
