@@ -1,0 +1,49 @@
+# docverify: the two commands of a newcomer are `make demo` and `make test`; `make help` lists the rest.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+PY := .venv/bin/python
+export OMP_THREAD_LIMIT := 1
+N ?= 100
+SEED ?= 2026
+
+.PHONY: help setup setup-dev demo test lint samples eval bench-accuracy lock wheel clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
+
+setup: ## Install what running needs (system packages, .venv)
+	@scripts/setup.sh run
+
+setup-dev: ## Install what developing and testing needs
+	@scripts/setup.sh dev
+
+demo: setup ## Install what is missing, verify the sample dossiers, print the verdicts
+	@$(PY) scripts/demo.py
+
+test: setup-dev lint ## Install what is missing, check style, types and layers, run every test
+	$(PY) -m pytest -n 2 --dist loadfile
+
+lint: setup-dev
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	$(PY) scripts/check_size.py
+
+samples: setup-dev ## Regenerate the ready dossiers of samples/
+	$(PY) -m samples.generator --ready
+
+eval: setup-dev ## Verify the ready dossiers and compare with the expected results
+	.venv/bin/docverify eval samples/dossies
+
+bench-accuracy: setup-dev ## Generate N dossiers (half from held-back layouts) and measure accuracy on them
+	$(PY) scripts/bench_accuracy.py --count $(N) --seed $(SEED)
+
+wheel: setup-dev ## Build the wheel into dist/
+	$(PY) -m build --wheel --no-isolation
+
+lock: ## Write requirements*.lock anew from pyproject.toml (maintainers)
+	scripts/lock.sh
+
+clean: ## Remove build products (not .venv, not the page cache)
+	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,67 @@
+"""Verify the ready sample dossiers as an operator would (``docverify batch``) and print a table of verdicts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLES = ROOT / "samples" / "dossies"
+OUTPUT = ROOT / "build" / "demo" / "relatorios.jsonl"
+GRAVE = ("impede", "revisar")
+
+
+def _reasons(report: dict) -> str:
+    """Return the reasons that hold a dossier back, in plain words, one a line."""
+    lines = []
+    for item in report["itens"]:
+        if item["situacao"] not in ("nao_conforme", "ausente", "em_analise"):
+            continue
+        words = [reason["mensagem"] for reason in item["motivos"] if reason["gravidade"] in GRAVE]
+        lines.append(f"{item['id']}: {words[0] if words else item['situacao']}")
+    return "\n".join(lines) or "todos os itens conformes"
+
+
+def main() -> int:
+    """Run the demonstration; return the exit status of the batch."""
+    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+    OUTPUT.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "docverify", "batch", str(SAMPLES), "--output", str(OUTPUT)]
+    status = subprocess.run([*command, "--workers", str(os.cpu_count() or 1)], check=False).returncode
+    if not OUTPUT.exists():
+        print("a verificação não produziu relatórios; rode `make setup` e depois `.venv/bin/docverify doctor`")
+        return status or 1
+    reports = {r["dossie"]: r for r in map(json.loads, OUTPUT.read_text(encoding="utf-8").splitlines())}
+    table = Table(title="docverify: Portaria ANP nº 297/2003 (GLP)", show_lines=True)
+    for title in ("dossiê", "esperado", "resultado", "efeito", "por quê"):
+        table.add_column(title, overflow="fold")
+    wrong = 0
+    for name in sorted(reports):
+        report = reports[name]
+        truth = SAMPLES / name / "esperado.json"
+        if not truth.exists():
+            truth = SAMPLES / f"{Path(name).stem}.esperado.json"
+        expected = json.loads(truth.read_text(encoding="utf-8"))["resultado"] if truth.exists() else "?"
+        if "erro" in report:
+            table.add_row(name, expected, "erro", "", report["erro"]["mensagem"])
+            wrong += 1
+            continue
+        got = report["resultado"]
+        wrong += expected not in ("?", got)
+        table.add_row(name, expected, got, report["efeito"]["codigo"], _reasons(report))
+    console = Console(width=None if sys.stdout.isatty() else 150)
+    console.print(table)
+    console.print(f"{len(reports)} dossiês, {len(reports) - wrong} como esperado.")
+    first = min((name for name in reports if (SAMPLES / name).exists()), default="")
+    console.print(f"Experimente: .venv/bin/docverify verify samples/dossies/{first} --report relatorio.html")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
