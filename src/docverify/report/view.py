@@ -1,0 +1,286 @@
+"""The report as a person reads it: the same facts as the JSON, with Portuguese names, in the order that matters.
+
+Terminal, HTML and PDF are three printings of this one view.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from docverify.report import words
+
+_ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_PROOF: dict[str, tuple[str, ...]] = {
+    "alvara_funcionamento": ("validade", "exercicio", "prazo_indeterminado", "razao_social"),
+    "certificado_bombeiros": ("capacidade_glp_kg", "validade"),
+    "comprovante_cnpj": ("cnpj", "situacao_cadastral"),
+    "inscricao_estadual": ("inscricao_estadual", "cnpj"),
+    "contrato_social": ("numero_registro", "razao_social", "cnpj"),
+    "estatuto_social": ("numero_registro", "razao_social", "cnpj"),
+    "ficha_cadastral": ("firma_reconhecida", "cnpj"),
+    "requerimento": ("razao_social", "cnpj", "signatario"),
+    "licenca_operacao": ("validade", "atividade"),
+}
+"""The fields that show best why an item that has nothing against it is good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands.
+
+    Attributes:
+        arquivo: File name.
+        pagina: From 1 within the file.
+        caixa: In fractions of the upright page, or None for the whole page.
+        legenda: What the picture shows.
+    """
+
+    arquivo: str
+    pagina: int
+    caixa: tuple[float, float, float, float] | None
+    legenda: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """One reason in plain words, with what was read against what was declared."""
+
+    codigo: str
+    gravidade: str
+    rotulo: str
+    mensagem: str
+    citacao: str
+    inferencia: bool
+    campo: str | None
+    lido: str | None
+    declarado: str | None
+    similaridade: str | None
+    onde: str | None
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """One rule, answered."""
+
+    id: str
+    descricao: str
+    citacao: str
+    situacao: str
+    rotulo: str
+    documentos: tuple[str, ...]
+    motivos: tuple[ReasonView, ...]
+    provas: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One field of a document."""
+
+    campo: str
+    valor: str
+    lido: str
+    confianca: str
+    duvida: bool
+    onde: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """One document, or the part of one that stands in a file."""
+
+    numero: int
+    titulo: str
+    onde: str
+    confianca: str
+    continua: int | None
+    campos: tuple[FieldView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a report shows to a person."""
+
+    dossie: str
+    norma: str
+    titulo_norma: str
+    pedido: str
+    data_referencia: str
+    resultado: str
+    rotulo: str
+    efeito: str
+    efeito_citacao: str
+    o_que_fazer: str
+    contagem: tuple[tuple[str, str, int], ...]
+    avisos: tuple[str, ...]
+    itens: tuple[ItemView, ...]
+    documentos: tuple[DocumentView, ...]
+    ficha_origem: str
+    ficha: tuple[tuple[str, str], ...]
+
+
+def build(report: Mapping[str, Any]) -> View:
+    """Build the view of a report.
+
+    Args:
+        report: In the contract's shape (see ``serialize.to_dict``).
+
+    Returns:
+        Items in the order of the norm; the terminal sorts them by urgency itself.
+    """
+    documents: Sequence[Mapping[str, Any]] = report["documentos"]
+    items = tuple(_item(item, documents) for item in report["itens"])
+    counts = [(code, name, sum(i.situacao == code for i in items)) for code, name in words.SITUACOES.items()]
+    ficha = report["ficha"]
+    parts = [words.PEDIDOS.get(report["situacao"], report["situacao"])]
+    parts.extend(str(report[key]) for key in ("modalidade", "perfil") if report.get(key))
+    return View(
+        dossie=report["dossie"],
+        norma=report["norma"],
+        titulo_norma=report["titulo_norma"],
+        pedido=", ".join(parts),
+        data_referencia=human(report["data_referencia"]),
+        resultado=report["resultado"],
+        rotulo=words.RESULTADOS.get(report["resultado"], report["resultado"]),
+        efeito=report["efeito"]["mensagem"],
+        efeito_citacao=report["efeito"]["citacao"],
+        o_que_fazer=words.O_QUE_FAZER.get(report["resultado"], ""),
+        contagem=tuple(entry for entry in counts if entry[2]),
+        avisos=tuple(_notice(notice) for notice in report["avisos"]),
+        itens=items,
+        documentos=tuple(_document(number, d, documents) for number, d in enumerate(documents)),
+        ficha_origem="ficha.json" if ficha.get("origem") == "json" else "Ficha Cadastral digitalizada",
+        ficha=tuple((words.campo(k), human(v)) for k, v in ficha.items() if k != "origem" and v not in (None, [], {})),
+    )
+
+
+def human(value: Any) -> str:
+    """Return a value as a person writes it: dates by day first, lists and objects in words.
+
+    Args:
+        value: Any JSON value of a report.
+    """
+    if value is None:
+        return "—"
+    if isinstance(value, bool):
+        return "sim" if value else "não"
+    if isinstance(value, Mapping):
+        named = [(words.PARTES.get(k, words.campo(k)), v) for k, v in value.items() if v not in (None, [], "")]
+        return "; ".join(f"{name}: {human(v)}" for name, v in named)
+    if isinstance(value, (list, tuple)):
+        between = " | " if any(isinstance(v, Mapping) for v in value) else ", "
+        return between.join(human(v) for v in value)
+    text = str(value)
+    match = _ISO_DATE.fullmatch(text)
+    return f"{match[3]}/{match[2]}/{match[1]}" if match else text
+
+
+def percent(value: float | None) -> str:
+    """Return a probability in whole percent, never rounded up to certainty."""
+    if value is None:
+        return "—"
+    return f"{min(99, int(value * 100)) if value < 1 else 100} %"
+
+
+def _notice(notice: Mapping[str, Any]) -> str:
+    file = notice.get("arquivo")
+    return f"{file}: {notice['mensagem']}" if file and file not in notice["mensagem"] else str(notice["mensagem"])
+
+
+def _pages(pages: Sequence[int]) -> str:
+    if not pages:
+        return ""
+    if len(pages) == 1:
+        return f"p. {pages[0]}"
+    if list(pages) == list(range(pages[0], pages[-1] + 1)):
+        return f"p. {pages[0]} a {pages[-1]}"
+    return "p. " + ", ".join(map(str, pages))
+
+
+def _item(item: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> ItemView:
+    owned = [documents[i] for i in item["documentos"] if 0 <= i < len(documents)]
+    reasons = tuple(_reason(reason, documents) for reason in item["motivos"])
+    shown = {r.place.caixa for r in reasons if r.place}
+    proofs: list[Place] = []
+    if item["situacao"] in ("conforme", "em_analise") and not any(r.gravidade == "impede" for r in reasons):
+        for document in owned:
+            proofs.extend(p for p in _proofs(document) if p.caixa not in shown)
+    return ItemView(
+        id=item["id"],
+        descricao=item["descricao"],
+        citacao=item["citacao"],
+        situacao=item["situacao"],
+        rotulo=words.SITUACOES.get(item["situacao"], item["situacao"]),
+        documentos=tuple(f"{words.tipo(d['tipo'])} ({d['arquivo']}, {_pages(d['paginas'])})" for d in owned),
+        motivos=reasons,
+        provas=tuple(proofs[:3]),
+    )
+
+
+def _proofs(document: Mapping[str, Any]) -> list[Place]:
+    """Return up to two fields that show what the document is good for."""
+    fields: Mapping[str, Mapping[str, Any]] = document["campos"]
+    names = [n for n in _PROOF.get(document["tipo"], ()) if n in fields] or sorted(fields, key=words.order)
+    return [_place(document, fields[n], f"{words.campo(n)}: {human(fields[n]['valor'])}") for n in names[:2]]
+
+
+def _place(document: Mapping[str, Any], field: Mapping[str, Any], legend: str) -> Place:
+    box = field.get("caixa")
+    return Place(
+        field.get("arquivo") or document["arquivo"],
+        field["pagina"],
+        None if box is None else (box[0], box[1], box[2], box[3]),
+        legend,
+    )
+
+
+def _reason(reason: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> ReasonView:
+    evidence = reason["evidencia"]
+    place, where, field = None, None, None
+    if evidence is not None and 0 <= evidence["documento"] < len(documents):
+        document = documents[evidence["documento"]]
+        field = words.campo(evidence["campo"]) if evidence["campo"] else None
+        where = f"{words.tipo(document['tipo'])}, {document['arquivo']}"
+        if evidence["pagina"] is not None:
+            where += f", p. {evidence['pagina']}"
+            place = _place(document, evidence, field or words.tipo(document["tipo"]))
+    return ReasonView(
+        codigo=reason["codigo"],
+        gravidade=reason["gravidade"],
+        rotulo=words.GRAVIDADES.get(reason["gravidade"], reason["gravidade"]),
+        mensagem=reason["mensagem"],
+        citacao=reason["citacao"],
+        inferencia=reason["inferencia"],
+        campo=field,
+        lido=evidence["lido"] if evidence else None,
+        declarado=human(evidence["declarado"]) if evidence and evidence["declarado"] is not None else None,
+        similaridade=percent(evidence["similaridade"]) if evidence and evidence["similaridade"] is not None else None,
+        onde=where,
+        place=place,
+    )
+
+
+def _document(number: int, document: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> DocumentView:
+    named = list(document["campos"].items()) + list(document.get("campos_extras", {}).items())
+    fields = tuple(
+        FieldView(
+            campo=words.campo(name),
+            valor=human(field["valor"]),
+            lido=" ".join(str(field["lido"]).split()),
+            confianca=percent(field["confianca"]),
+            duvida=field["confianca"] < 0.8,
+            onde=f"{field['arquivo']}, p. {field['pagina']}" if field.get("arquivo") else f"p. {field['pagina']}",
+        )
+        for name, field in named
+    )
+    return DocumentView(
+        numero=number + 1,
+        titulo=words.tipo(document["tipo"]),
+        onde=f"{document['arquivo']}, {_pages(document['paginas'])}",
+        confianca=percent(document["confianca"]),
+        continua=None if document.get("continua") is None else document["continua"] + 1,
+        campos=fields,
+    )
