@@ -1,0 +1,1 @@
+"""Normal forms and comparison of single values; this package knows nothing else of the house."""
