@@ -33,9 +33,17 @@ class Settings(BaseSettings):
     max_pages: int = Field(default=600, gt=0)
     max_pixels: int = Field(default=80_000_000, gt=0, description="of one page image")
     max_zip_ratio: float = Field(default=200.0, gt=1)
+    max_ficha_bytes: int = Field(default=2_000_000, gt=0)
+    media_timeout_s: float = Field(default=60.0, gt=0, description="to open a file or render one page")
+    media_memory_bytes: int = Field(
+        default=1_500_000_000, gt=0, description="address space of the process that opens files"
+    )
 
     render_dpi: int = Field(default=300, ge=72, le=600)
     ocr_jobs: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1)
     ocr_timeout_s: float = Field(default=120.0, gt=0, description="per page")
     tesseract_cmd: str = "tesseract"
     ocr_language: str = "por"
+
+    dossier_timeout_s: float = Field(default=900.0, gt=0, description="for one whole dossier, in its child process")
+    dossier_memory_bytes: int = Field(default=8_000_000_000, gt=0, description="address space of that child process")

@@ -1,7 +1,21 @@
-"""Page -> upright, clean image -> words with boxes and confidence.
-
-Words and cells stand in the space of the *flattened* page (deskewed, perspective removed), so that the layout can build
-level lines; ``Page.warp`` maps that space to the upright page as shown (see ``model.shown_box``).
-"""
+"""Reading: page to upright, clean image to words with boxes and confidence."""
 
 from __future__ import annotations
+
+from docverify.reading.cache import PageCache
+from docverify.reading.engine import Reader, ReadWord
+from docverify.reading.read import PageFailure, ReadingResult, open_cache, read_all, read_page
+from docverify.reading.render import crop, thumbnail
+
+__all__ = [
+    "PageCache",
+    "PageFailure",
+    "ReadWord",
+    "Reader",
+    "ReadingResult",
+    "crop",
+    "open_cache",
+    "read_all",
+    "read_page",
+    "thumbnail",
+]

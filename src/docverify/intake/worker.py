@@ -1,0 +1,364 @@
+"""Child process that opens untrusted PDFs and images, alone with its memory limit.
+
+pdfium is not thread-safe and a hostile file can exhaust memory or crash native code, so that nothing of it runs in the
+process that decides. This file is run as a script and imports nothing of docverify: it starts fast, and a crash or a
+limit takes down one file, never the dossier.
+
+Protocol: one JSON request a line on standard input; for each, one JSON header line on standard output, followed by
+``bytes`` raw bytes. Commands are :func:`probe`, :func:`render` and :func:`text`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import math
+import resource
+import sys
+from pathlib import Path
+from typing import Any
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+from PIL import Image, ImageFile, ImageOps
+
+MAX_CHARS = 200_000
+"""Characters of one page's text layer above which it is not looked at (and the pixels are read)."""
+
+MAX_OBJECTS = 200_000
+"""Page objects visited to hide text; more is no document of a dossier."""
+
+MIN_SIDE_PT = 20.0
+"""A page with a shorter side shows nothing that a person could read."""
+
+
+class Failure(Exception):
+    """What the parent is told: a code (``senha``, ``ilegivel``, ``limite``, ``memoria``) and a detail."""
+
+    def __init__(self, codigo: str, detalhe: str) -> None:
+        super().__init__(detalhe)
+        self.codigo = codigo
+        self.detalhe = detalhe
+
+
+class OpenFile:
+    """The file opened last, kept open since its pages are asked for one after the other."""
+
+    def __init__(self) -> None:
+        self.path = ""
+        self.pdf: Any = None
+
+    def get(self, path: str) -> Any:
+        """Return the pdfium document of ``path``.
+
+        Raises:
+            Failure: ``senha`` or ``ilegivel``.
+        """
+        if self.path == path and self.pdf is not None:
+            return self.pdf
+        self.close()
+        try:
+            self.pdf = pdfium.PdfDocument(path)
+        except pdfium.PdfiumError as error:
+            code = "senha" if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD else "ilegivel"
+            raise Failure(code, str(error)) from error
+        self.path = path
+        with contextlib.suppress(pdfium.PdfiumError):
+            self.pdf.init_forms()
+        return self.pdf
+
+    def close(self) -> None:
+        """Close the file that is open, if any."""
+        if self.pdf is not None:
+            with contextlib.suppress(Exception):
+                self.pdf.close()
+        self.pdf = None
+        self.path = ""
+
+
+OPEN = OpenFile()
+
+
+def probe(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Say how many pages the file has and what is noteworthy about it."""
+    if request["tipo"] == "pdf":
+        return _probe_pdf(request), b""
+    image = _open_image(request)
+    notes = []
+    frames = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
+    if image.format in ("GIF", "WEBP", "PNG") and getattr(image, "is_animated", False):
+        notes.append("imagem_animada")
+    if frames > request["max_paginas"]:
+        raise Failure("limite", f"{frames} páginas")
+    # A truncated file shows only when decoded: better now, by name, than in the middle of reading.
+    _decode(image)
+    return {"paginas": frames, "notas": notes}, b""
+
+
+def _probe_pdf(request: dict[str, Any]) -> dict[str, Any]:
+    pdf = OPEN.get(request["path"])
+    count = len(pdf)
+    if count == 0:
+        raise Failure("ilegivel", "nenhuma página")
+    if count > request["max_paginas"]:
+        raise Failure("limite", f"{count} páginas")
+    notes = []
+    if raw.FPDF_GetSecurityHandlerRevision(pdf) != -1:
+        notes.append("senha_de_proprietario")
+    if raw.FPDF_GetSignatureCount(pdf) > 0:
+        notes.append("assinatura_digital")
+    if raw.FPDFDoc_GetJavaScriptActionCount(pdf) > 0:
+        notes.append("javascript")
+    if raw.FPDFDoc_GetAttachmentCount(pdf) > 0:
+        notes.append("anexos")
+    if raw.FPDF_GetFormType(pdf) in (raw.FORMTYPE_XFA_FULL, raw.FORMTYPE_XFA_FOREGROUND):
+        notes.append("xfa")
+    return {"paginas": count, "notas": notes}
+
+
+def render(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Give the pixels of one page: grey or RGB, 8 bits, row after row."""
+    if request["tipo"] == "pdf":
+        return _render_pdf(request)
+    image = _open_image(request)
+    if getattr(image, "n_frames", 1) > 1:
+        try:
+            image.seek(request["pagina"])
+        except (EOFError, OSError, ValueError) as error:
+            raise Failure("ilegivel", str(error)) from error
+        _check_pixels(image, request)
+    dpi = image.info.get("dpi", (0, 0))
+    flat = _flatten(_decode(image))
+    channels = 1 if flat.mode == "L" else 3
+    data = flat.tobytes()
+    try:
+        dots = float(dpi[0])
+    except (TypeError, ValueError, IndexError, ZeroDivisionError):
+        dots = 0.0
+    header = {"largura": flat.width, "altura": flat.height, "canais": channels, "dpi": dots if dots < 5000 else 0.0}
+    return header, data
+
+
+def _render_pdf(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    page = _page(request)
+    try:
+        width, height = page.get_size()
+        _check_size(width, height)
+        scale = request["dpi"] / 72
+        # A poster or a hostile MediaBox is shown with fewer dots an inch instead of exhausting memory.
+        scale = min(scale, math.sqrt(request["max_pixels"] / (width * height)), 30_000 / max(width, height))
+        if request.get("sem_texto"):
+            _hide_text(page)
+        bitmap = page.render(scale=scale, grayscale=bool(request.get("cinza")), rev_byteorder=True)
+        data = _pack(bitmap)
+        channels = 1 if bitmap.n_channels == 1 else 3
+        header = {"largura": bitmap.width, "altura": bitmap.height, "canais": channels, "dpi": scale * 72}
+        bitmap.close()
+        return header, data
+    finally:
+        page.close()
+
+
+def _check_size(width: float, height: float) -> None:
+    if not (math.isfinite(width) and math.isfinite(height)) or min(width, height) < MIN_SIDE_PT:
+        raise Failure("ilegivel", "página sem tamanho")
+    if max(width, height) / min(width, height) > 50:
+        raise Failure("ilegivel", "página sem proporção")
+
+
+def _pack(bitmap: Any) -> bytes:
+    row = bitmap.width * (1 if bitmap.n_channels == 1 else bitmap.n_channels)
+    buffer = bytes(bitmap.buffer)
+    if bitmap.stride != row:
+        buffer = b"".join(buffer[y * bitmap.stride : y * bitmap.stride + row] for y in range(bitmap.height))
+    if bitmap.n_channels == 4:
+        rgba = Image.frombuffer("RGBA", (bitmap.width, bitmap.height), buffer, "raw", "RGBA", 0, 1)
+        return rgba.convert("RGB").tobytes()
+    return buffer
+
+
+def _page(request: dict[str, Any]) -> Any:
+    try:
+        return OPEN.get(request["path"])[request["pagina"]]
+    except (pdfium.PdfiumError, IndexError) as error:
+        raise Failure("ilegivel", str(error)) from error
+
+
+def _hide_text(page: Any) -> None:
+    """Make every text object of the loaded page invisible; the file itself is not touched."""
+    left = MAX_OBJECTS
+
+    def walk(count: int, get: Any, depth: int) -> None:
+        nonlocal left
+        for index in range(count):
+            left -= 1
+            if left < 0:
+                raise Failure("limite", "objetos demais na página")
+            item = get(index)
+            kind = raw.FPDFPageObj_GetType(item)
+            if kind == raw.FPDF_PAGEOBJ_TEXT:
+                raw.FPDFTextObj_SetTextRenderMode(item, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
+            elif kind == raw.FPDF_PAGEOBJ_FORM and depth < 20:
+                walk(raw.FPDFFormObj_CountObjects(item), lambda i, f=item: raw.FPDFFormObj_GetObject(f, i), depth + 1)
+
+    walk(raw.FPDFPage_CountObjects(page), lambda i: raw.FPDFPage_GetObject(page, i), 0)
+
+
+def text(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Give the characters of a PDF page: ``[code point, x0, y0, x1, y1, angle, generated]``.
+
+    Coordinates are fractions of the upright, cropped page as it is rendered, and lie outside 0..1 for text that nobody
+    sees. ``imagens`` are the boxes of page images.
+    """
+    page = _page(request)
+    try:
+        width, height = page.get_size()
+        _check_size(width, height)
+        to_view = _view_transform(page, width, height)
+        textpage = page.get_textpage()
+        count = min(raw.FPDFText_CountChars(textpage), MAX_CHARS + 1)
+        if count > MAX_CHARS:
+            textpage.close()
+            return {"caracteres": -1, "bytes": 0}, b""
+        chars = [c for c in (_char(textpage, i, to_view) for i in range(max(count, 0))) if c is not None]
+        textpage.close()
+        body = {"chars": chars, "imagens": _image_boxes(page, to_view), "largura": width, "altura": height}
+        return {"caracteres": len(chars)}, json.dumps(body).encode()
+    finally:
+        page.close()
+
+
+def _view_transform(page: Any, width: float, height: float) -> Any:
+    """Return a function from PDF space to fractions of the page as rendered (crop and /Rotate applied)."""
+    size = 1_000_000
+    x, y = ctypes.c_int(), ctypes.c_int()
+
+    def device(px: float, py: float) -> tuple[float, float]:
+        raw.FPDF_PageToDevice(page, 0, 0, size, size, 0, px, py, x, y)
+        return x.value / size, y.value / size
+
+    unit = max(width, height)
+    ox, oy = device(0, 0)
+    ax, ay = device(unit, 0)
+    bx, by = device(0, unit)
+
+    def convert(left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
+        points = [
+            (ox + px / unit * (ax - ox) + py / unit * (bx - ox), oy + px / unit * (ay - oy) + py / unit * (by - oy))
+            for px, py in ((left, bottom), (right, top))
+        ]
+        xs, ys = sorted(p[0] for p in points), sorted(p[1] for p in points)
+        return xs[0], ys[0], xs[1], ys[1]
+
+    return convert
+
+
+def _char(textpage: Any, index: int, to_view: Any) -> list[float] | None:
+    code = raw.FPDFText_GetUnicode(textpage, index)
+    generated = raw.FPDFText_IsGenerated(textpage, index) == 1
+    if generated:
+        return [code, 0, 0, 0, 0, 0, 1]
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    if not raw.FPDFText_GetCharBox(textpage, index, left, right, bottom, top):
+        return None
+    values = (left.value, bottom.value, right.value, top.value)
+    if not all(math.isfinite(v) and abs(v) < 1e7 for v in values):
+        return None
+    box = to_view(*values)
+    angle = raw.FPDFText_GetCharAngle(textpage, index)
+    bad = raw.FPDFText_HasUnicodeMapError(textpage, index) == 1
+    return [0xFFFD if bad else code, *(round(v, 6) for v in box), round(math.degrees(angle)) if angle > 0 else 0, 0]
+
+
+def _image_boxes(page: Any, to_view: Any) -> list[list[float]]:
+    boxes: list[list[float]] = []
+    for item in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=5):
+        if len(boxes) >= 2000:
+            break
+        with contextlib.suppress(pdfium.PdfiumError):
+            left, bottom, right, top = item.get_bounds()
+            boxes.append([round(v, 5) for v in to_view(left, bottom, right, top)])
+    return boxes
+
+
+def _open_image(request: dict[str, Any]) -> Image.Image:
+    try:
+        image = Image.open(request["path"])
+    except Image.DecompressionBombError as error:
+        raise Failure("limite", "pixels demais") from error
+    except Exception as error:  # Pillow's plugins raise what they please on damaged headers
+        raise Failure("ilegivel", str(error)) from error
+    _check_pixels(image, request)
+    return image
+
+
+def _check_pixels(image: Image.Image, request: dict[str, Any]) -> None:
+    if image.width * image.height > request["max_pixels"]:
+        raise Failure("limite", f"{image.width} × {image.height} pixels")
+    if min(image.width, image.height) < 8:
+        raise Failure("ilegivel", f"imagem de {image.width} × {image.height} pixels")
+
+
+def _decode(image: Image.Image) -> Image.Image:
+    try:
+        image.load()
+    except MemoryError:
+        raise
+    except Exception as error:  # as above, for damaged bodies
+        raise Failure("ilegivel", str(error)) from error
+    return image
+
+
+def _flatten(image: Image.Image) -> Image.Image:
+    """Upright by EXIF, on white paper, 8 bits, grey or RGB."""
+    with contextlib.suppress(Exception):  # damaged EXIF: shown as stored
+        image = ImageOps.exif_transpose(image)
+    if image.mode in ("I", "F") or image.mode.startswith("I;16"):
+        extremes: Any = image.getextrema()
+        span = 65535 if image.mode.startswith("I;16") or float(extremes[1]) > 255 else 255
+        scaled = image.convert("F").point(lambda v: v * (255.0 / span))
+        return scaled.convert("L")
+    if "A" in image.getbands() or "transparency" in image.info:
+        rgba = image.convert("RGBA")
+        paper = Image.new("RGBA", rgba.size, (255, 255, 255, 255))
+        paper.alpha_composite(rgba)
+        return paper.convert("RGB")
+    if image.mode in ("1", "L"):
+        return image.convert("L")
+    return image.convert("RGB")
+
+
+COMMANDS = {"probe": probe, "render": render, "text": text}
+
+
+def serve() -> None:
+    """Answer requests until standard input ends."""
+    limit = int(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    Image.MAX_IMAGE_PIXELS = None  # our own limit is checked before any pixel is decoded
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    out = sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing but the protocol on standard output
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        payload = b""
+        try:
+            header, payload = COMMANDS[request["comando"]](request)
+            header["ok"] = True
+        except Failure as error:
+            header = {"ok": False, "codigo": error.codigo, "detalhe": error.detalhe}
+        except MemoryError:
+            OPEN.close()
+            header = {"ok": False, "codigo": "memoria", "detalhe": Path(request["path"]).name}
+        except Exception as error:  # a defect or a library's surprise: this file fails, the next one is served
+            header = {"ok": False, "codigo": "ilegivel", "detalhe": f"{type(error).__name__}: {error}"}
+        header["bytes"] = len(payload)
+        out.write(json.dumps(header).encode() + b"\n")
+        out.write(payload)
+        out.flush()
+
+
+if __name__ == "__main__":
+    serve()

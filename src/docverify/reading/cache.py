@@ -1,0 +1,137 @@
+"""Pages already read, on disk: a second run reads nothing again.
+
+One JSON file a page, named by the hash of everything that the result depends on. Written whole or not at all; what
+cannot be understood is a miss. The folder is bounded: the files used longest ago go first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from docverify.model import Page, Word
+
+_SUFFIX = ".json"
+_TRIM_EVERY = 64
+_MAX_ENTRY = 64_000_000
+
+
+class PageCache:
+    """The page cache.
+
+    Args:
+        folder: Created on first write; None for a cache that keeps nothing.
+        max_bytes: Above this the oldest entries are removed.
+    """
+
+    def __init__(self, folder: Path | None, max_bytes: int) -> None:
+        self._folder = folder
+        self._max_bytes = max_bytes
+        self._writes = 0
+
+    def get(self, key: str, arquivo: str, numero: int) -> Page | None:
+        """Return the page stored under ``key``, with the name and number that it bears in this dossier.
+
+        Args:
+            key: From :func:`cache_key`.
+            arquivo: The file's name now.
+            numero: The page's number now.
+
+        Returns:
+            The page, or None where there is no entry or a damaged one.
+        """
+        if self._folder is None:
+            return None
+        path = self._path(key)
+        try:
+            if path.stat().st_size > _MAX_ENTRY:
+                return None
+            page = _decode(json.loads(path.read_bytes()), key, arquivo, numero)
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(path)
+        return page
+
+    def put(self, key: str, page: Page) -> None:
+        """Store a page; a full disk or a read-only folder only costs the next run its time."""
+        if self._folder is None:
+            return
+        path = self._path(key)
+        body = asdict(page)
+        content = json.dumps({"key": key, "page": body, "check": _check(body)}, ensure_ascii=False).encode()
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write_whole(path, content)
+            self._writes += 1
+            if self._writes % _TRIM_EVERY == 1:
+                self.trim()
+
+    def trim(self) -> None:
+        """Remove the entries used longest ago until the folder is within its bound."""
+        if self._folder is None or not self._folder.is_dir():
+            return
+        entries = []
+        for path in self._folder.glob(f"??/*{_SUFFIX}"):
+            with contextlib.suppress(OSError):
+                status = path.stat()
+                entries.append((status.st_mtime, status.st_size, path))
+        total = sum(size for _, size, _ in entries)
+        for _, size, path in sorted(entries):
+            if total <= self._max_bytes:
+                break
+            with contextlib.suppress(OSError):
+                path.unlink()
+                total -= size
+
+    def _path(self, key: str) -> Path:
+        assert self._folder is not None
+        return self._folder / key[:2] / f"{key}{_SUFFIX}"
+
+
+def cache_key(digest: str, *parts: object) -> str:
+    """Hash a page's content digest together with all else that its reading depends on.
+
+    Args:
+        digest: Of the page's content.
+        *parts: Engine, version, settings, version of the reading code.
+
+    Returns:
+        64 hexadecimal digits.
+    """
+    return hashlib.sha256(json.dumps([digest, *map(str, parts)]).encode()).hexdigest()
+
+
+def _check(body: Any) -> str:
+    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".tmp-")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _decode(entry: dict[str, Any], key: str, arquivo: str, numero: int) -> Page:
+    body = entry["page"]
+    if entry["key"] != key or entry["check"] != _check(body):
+        raise ValueError(key)
+    fields = dict(body)
+    fields["arquivo"], fields["numero"] = arquivo, numero
+    fields["words"] = tuple(Word(w["text"], tuple(w["box"]), w["confidence"], w["line"]) for w in body["words"])
+    fields["cells"] = tuple(tuple(c) for c in body["cells"])
+    fields["notes"] = tuple(body["notes"])
+    return Page(**fields)

@@ -1,0 +1,193 @@
+"""Reading of a page and of a whole dossier: text layer or pixels, cached, several pages side by side."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from docverify.errors import BadInputError, EngineError, EngineMissingError
+from docverify.intake import Intake, RawPage
+from docverify.model import Page
+from docverify.reading.cache import PageCache, cache_key
+from docverify.reading.engine import Reader
+from docverify.reading.pixels import read_pixels
+from docverify.reading.tesseract import TesseractReader
+from docverify.reading.textlayer import LayerReading, read_layer
+from docverify.settings import Settings
+
+READING_VERSION = 1
+"""Raised with every change of this package that changes results: what an older version read is read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageFailure:
+    """A page that could not be read, and why, in Portuguese."""
+
+    arquivo: str
+    numero: int
+    mensagem: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingResult:
+    """All pages of a dossier.
+
+    Attributes:
+        pages: In the order of ``Intake.fontes``, then of page numbers; failed pages keep their place.
+        ocr_s: Seconds spent on reading pixels, summed over pages (not wall time).
+        paginas: How many pages there are.
+        paginas_ocr: How many were read from pixels in this run.
+        paginas_cache: How many came from the cache.
+        failures: Pages that could not be read.
+    """
+
+    pages: tuple[Page, ...]
+    ocr_s: float
+    paginas: int
+    paginas_ocr: int
+    paginas_cache: int
+    failures: tuple[PageFailure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    page: Page
+    ocr_s: float = 0.0
+    by_ocr: bool = False
+    cached: bool = False
+    engine_error: EngineError | None = None
+
+
+def open_cache(settings: Settings) -> PageCache:
+    """Return the page cache that the settings ask for."""
+    return PageCache(settings.cache if settings.cache_enabled else None, settings.cache_max_bytes)
+
+
+def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, reader: Reader | None = None) -> Page:
+    """Read one page.
+
+    Args:
+        raw: The page.
+        settings: Resolution, engine, limits.
+        cache: Where to look first and to store; None for neither.
+        reader: The engine; default Tesseract.
+
+    Returns:
+        The page; ``failure`` says why where it could not be read.
+
+    Raises:
+        EngineMissingError: The engine is not installed (no page can be read).
+    """
+    return _read(raw, settings, cache or PageCache(None, 1), reader or TesseractReader(settings)).page
+
+
+def read_all(
+    intake: Intake, settings: Settings, cache: PageCache | None = None, reader: Reader | None = None
+) -> ReadingResult:
+    """Read every page of a dossier, up to ``settings.ocr_jobs`` at a time.
+
+    The result depends on the bytes only, never on the number of jobs.
+
+    Args:
+        intake: The dossier, open.
+        settings: Resolution, engine, limits, jobs.
+        cache: Default: the one that the settings ask for.
+        reader: The engine; default Tesseract.
+
+    Raises:
+        EngineMissingError: The engine is not installed.
+        EngineError: The engine failed on every page that needed it.
+    """
+    store = cache if cache is not None else open_cache(settings)
+    engine = reader or TesseractReader(settings)
+    raws = [raw for source in intake.fontes for raw in source.pages()]
+    stop = threading.Event()
+
+    def one(raw: RawPage) -> _Outcome:
+        if stop.is_set():
+            raise EngineMissingError("leitura interrompida")
+        try:
+            return _read(raw, settings, store, engine)
+        except BaseException:
+            stop.set()
+            raise
+
+    with ThreadPoolExecutor(max_workers=settings.ocr_jobs, thread_name_prefix="leitura") as pool:
+        outcomes = list(pool.map(one, raws))
+    errors = [o.engine_error for o in outcomes if o.engine_error is not None]
+    if errors and not any(o.by_ocr or (o.cached and o.page.source == "ocr") for o in outcomes):
+        raise errors[0]
+    return ReadingResult(
+        pages=tuple(o.page for o in outcomes),
+        ocr_s=round(sum(o.ocr_s for o in outcomes), 3),
+        paginas=len(outcomes),
+        paginas_ocr=sum(o.by_ocr for o in outcomes),
+        paginas_cache=sum(o.cached for o in outcomes),
+        failures=tuple(
+            PageFailure(o.page.arquivo, o.page.numero, o.page.failure) for o in outcomes if o.page.failure is not None
+        ),
+    )
+
+
+def _read(raw: RawPage, settings: Settings, cache: PageCache, reader: Reader) -> _Outcome:
+    key = cache_key(raw.digest, reader.name, reader.version, READING_VERSION, settings.render_dpi, settings.max_pixels)
+    known = cache.get(key, raw.arquivo, raw.numero)
+    if known is not None:
+        return _Outcome(known, cached=True)
+    started = time.monotonic()
+    try:
+        layer = read_layer(raw) if raw.kind == "pdf" else LayerReading("pixels", (), (), ())
+        if layer.verdict == "texto":
+            page = _from_layer(raw, layer, settings)
+            by_ocr = False
+        else:
+            page = _from_pixels(raw, layer, settings, reader)
+            by_ocr = True
+    except EngineMissingError:
+        raise
+    except EngineError as error:
+        return _Outcome(_failed(raw, error.mensagem), engine_error=error)
+    except BadInputError as error:
+        return _Outcome(_failed(raw, error.mensagem))
+    cache.put(key, page)
+    return _Outcome(page, ocr_s=time.monotonic() - started if by_ocr else 0.0, by_ocr=by_ocr)
+
+
+def _from_layer(raw: RawPage, layer: LayerReading, settings: Settings) -> Page:
+    width, height = layer.size_at(settings.render_dpi)
+    return Page(
+        arquivo=raw.arquivo,
+        numero=raw.numero,
+        digest=raw.digest,
+        width=width,
+        height=height,
+        words=layer.words,
+        source="texto",
+        notes=layer.notes,
+    )
+
+
+def _from_pixels(raw: RawPage, layer: LayerReading, settings: Settings, reader: Reader) -> Page:
+    reading = read_pixels(raw.render(settings.render_dpi), reader)
+    return Page(
+        arquivo=raw.arquivo,
+        numero=raw.numero,
+        digest=raw.digest,
+        width=reading.width,
+        height=reading.height,
+        words=reading.words,
+        cells=reading.cells,
+        source="nenhuma" if reading.blank else "ocr",
+        rotation=reading.rotation,
+        quality=round(reading.quality, 4),
+        blank=reading.blank,
+        notes=tuple(dict.fromkeys((*layer.notes, *reading.notes))),
+    )
+
+
+def _failed(raw: RawPage, why: str) -> Page:
+    return replace(
+        Page(raw.arquivo, raw.numero, raw.digest, 1, 1, (), source="nenhuma", quality=0.0), failure=f"a página {why}"
+    )
