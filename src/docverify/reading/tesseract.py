@@ -28,7 +28,10 @@ _PSM = {"pagina": 3, "coluna": 4, "bloco": 6, "linha": 7, "esparso": 11}
 MAX_SIDE = 32_000
 """Tesseract refuses images with a longer side (measured: 32767, "Image too large")."""
 
-_INSTALL = "instale-o (Debian/Ubuntu: apt-get install tesseract-ocr tesseract-ocr-por) ou aponte DOCVERIFY_TESSERACT_CMD para ele"
+_INSTALL = (
+    "instale-o (Debian/Ubuntu: apt-get install tesseract-ocr tesseract-ocr-por) "
+    "ou aponte DOCVERIFY_TESSERACT_CMD para ele"
+)
 _COLUMNS = 12
 _versions: dict[tuple[str, str], str] = {}
 _version_lock = threading.Lock()
