@@ -147,8 +147,8 @@ def _sao_paulo_rural(d: Digits) -> bool:
 
 
 def _tocantins_antigo(d: Digits) -> bool:
-    """Digits 3 and 4 say the kind of company and do not count."""
-    return d[10] == _mod11(_sum([*d[:2], *d[4:10]], _W9))
+    """Digits 3 and 4 say the kind of company (01, 02, 03, 99) and do not count."""
+    return tuple(d[2:4]) in ((0, 1), (0, 2), (0, 3), (9, 9)) and d[10] == _mod11(_sum([*d[:2], *d[4:10]], _W9))
 
 
 _COMMON = _simple(_W9)

@@ -1,0 +1,109 @@
+"""Words of company names: suffixes that do not distinguish, and abbreviations.
+
+Source of the suffixes: LC 123/2006 art. 72 (ME, EPP; revoked by LC 155/2016), Lei 14.195/2021 art. 41 (EIRELI became
+sociedade limitada unipessoal), Lei 11.101/2005 art. 69 ("em recuperação judicial").
+"""
+
+from __future__ import annotations
+
+# Kind of company by its suffix; the kinds LIMITADA and SA are told apart, the rest are mere enclosures.
+SUFFIX_KIND: dict[str, str] = {
+    "LTDA": "LIMITADA",
+    "LIMITADA": "LIMITADA",
+    "LTD": "LIMITADA",
+    "LDA": "LIMITADA",
+    "LTDS": "LIMITADA",
+    "EIRELI": "LIMITADA",
+    "SLU": "LIMITADA",
+    "SA": "SA",
+    "ME": "PORTE",
+    "EPP": "PORTE",
+    "MEI": "PORTE",
+    "EI": "PORTE",
+    "MICROEMPRESA": "PORTE",
+}
+
+# Ends of a name that describe a state of the company, as sequences of folded words.
+STATE_PHRASES: tuple[tuple[str, ...], ...] = (
+    ("EM", "RECUPERACAO", "JUDICIAL"),
+    ("EM", "RECUPERACAO", "EXTRAJUDICIAL"),
+    ("EM", "LIQUIDACAO", "EXTRAJUDICIAL"),
+    ("EM", "LIQUIDACAO"),
+    ("EMPRESA", "DE", "PEQUENO", "PORTE"),
+    ("MICRO", "EMPRESA"),
+    ("SOCIEDADE", "LIMITADA", "UNIPESSOAL"),
+    ("SOCIEDADE", "UNIPESSOAL"),
+    ("UNIPESSOAL",),
+)
+
+# One expansion each, so that two spellings meet; ambiguous abbreviations are left out.
+ABBREVIATIONS: dict[str, str] = {
+    "COM": "COMERCIO",
+    "COML": "COMERCIAL",
+    "COMERC": "COMERCIO",
+    "COMB": "COMBUSTIVEIS",
+    "COMBUST": "COMBUSTIVEIS",
+    "COMBUSTIVEL": "COMBUSTIVEIS",
+    "DIST": "DISTRIBUIDORA",
+    "DISTR": "DISTRIBUIDORA",
+    "DISTRIB": "DISTRIBUIDORA",
+    "TRANSP": "TRANSPORTES",
+    "TRANSPORTE": "TRANSPORTES",
+    "TRANS": "TRANSPORTES",
+    "DERIV": "DERIVADOS",
+    "DER": "DERIVADOS",
+    "PET": "PETROLEO",
+    "PETR": "PETROLEO",
+    "PETROL": "PETROLEO",
+    "REP": "REPRESENTACOES",
+    "REPRES": "REPRESENTACOES",
+    "REPRESENTACAO": "REPRESENTACOES",
+    "IND": "INDUSTRIA",
+    "SERV": "SERVICOS",
+    "SERVICO": "SERVICOS",
+    "SVC": "SERVICOS",
+    "SERVS": "SERVICOS",
+    "PROD": "PRODUTOS",
+    "PRODS": "PRODUTOS",
+    "MAT": "MATERIAIS",
+    "CONSTR": "CONSTRUCAO",
+    "ALIM": "ALIMENTOS",
+    "BEB": "BEBIDAS",
+    "LUBRIF": "LUBRIFICANTES",
+    "LUB": "LUBRIFICANTES",
+    "EMP": "EMPREENDIMENTOS",
+    "EMPREEND": "EMPREENDIMENTOS",
+    "PART": "PARTICIPACOES",
+    "PARTIC": "PARTICIPACOES",
+    "ADM": "ADMINISTRADORA",
+    "REV": "REVENDEDORA",
+    "REVEND": "REVENDEDORA",
+    "VAREJ": "VAREJISTA",
+    "ATAC": "ATACADISTA",
+    "AT": "AUTO",
+    "CIA": "COMPANHIA",
+    "IRMAO": "IRMAOS",
+    "LIQ": "LIQUEFEITO",
+    "LOG": "LOGISTICA",
+    "CONV": "CONVENIENCIA",
+    "GASES": "GAS",
+    "STO": "SANTO",
+    "STA": "SANTA",
+    "NSA": "NOSSA",
+    "SRA": "SENHORA",
+    "SR": "SENHOR",
+    "DR": "DOUTOR",
+    "DRA": "DOUTORA",
+    "PROF": "PROFESSOR",
+    "PE": "PADRE",
+    "CEL": "CORONEL",
+    "GAL": "GENERAL",
+    "JR": "JUNIOR",
+    "JUN": "JUNIOR",
+}
+
+CONNECTORS = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "EM", "A", "O", "PARA", "D"})
+
+ROMAN: dict[str, str] = {"II": "2", "III": "3", "IV": "4", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
+
+GENERATION = frozenset({"JUNIOR", "FILHO", "FILHA", "NETO", "NETA", "SOBRINHO", "SOBRINHA", "SEGUNDO", "TERCEIRO"})
