@@ -55,7 +55,7 @@ def emissor(rng: random.Random, tipo: str, municipio: str, uf: str) -> dict[str,
     return {
         "nome": nome, "sigla": sigla, "secretaria": secretaria, "unidade": unidade, "cnpj": numbers.mascara_cnpj(numbers.novo_cnpj(rng)),
         "endereco": endereco, "telefone": f"({rng.randint(11, 99)}) 3{rng.randint(100, 999)}-{rng.randint(1000, 9999)}", "site": f"www.{dominio}.{uf.lower()}.gov.br",
-        "municipio": municipio, "uf": uf, "uf_nome": estado, "autoridade": _pessoa(rng), "cargo": cargo, "matricula": f"{rng.randint(1000, 99999)}-{rng.randint(0, 9)}",
+        "municipio": municipio, "uf": uf, "uf_nome": estado, "do_estado": _do(uf), "autoridade": _pessoa(rng), "cargo": cargo, "matricula": f"{rng.randint(1000, 99999)}-{rng.randint(0, 9)}",
     }
 
 
