@@ -8,8 +8,9 @@ runs. All boxes are fractions of the flattened page (``model.Page``).
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 
 from docverify.model import Box, Page, Word
@@ -68,7 +69,7 @@ class Segment:
         return self.box[3] - self.box[1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageLayout:
     """A page with its geometry made explicit."""
 
@@ -82,6 +83,20 @@ class PageLayout:
     def block_text(self, block: int) -> Text:
         """Return the running text of a block: its segments joined by newlines."""
         return _join(self.page, [self.segments[i].text.words for i in self.blocks[block]], "\n")
+
+    def text_of(self, parts: Sequence[Sequence[int]], between: str = "\n") -> Text:
+        """Return groups of words (indexes into ``Page.words``) as one text, the groups parted by ``between``."""
+        return _join(self.page, [part for part in parts if part], between)
+
+    @cached_property
+    def segment_of(self) -> Mapping[int, int]:
+        """Index of the segment of each word."""
+        return {word: segment.index for segment in self.segments for word in segment.text.words}
+
+    @cached_property
+    def offset_of(self) -> Mapping[int, int]:
+        """Offset in ``text`` of each word."""
+        return dict(zip(self.text.words, self.text.starts, strict=True))
 
     def box_of(self, words: Sequence[int]) -> Box:
         """Return the box around some words (indexes into ``Page.words``), on the flattened page."""

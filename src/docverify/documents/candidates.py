@@ -1,0 +1,171 @@
+"""Every value that a page offers for each field, with where it stands and how much speaks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from docverify.documents.context import Context, read_context
+from docverify.documents.kinds import Parsed
+from docverify.documents.registry import FREE_TEXT, KINDS
+from docverify.documents.labels import Label, Marked, finder
+from docverify.documents.layout import PageLayout
+from docverify.documents.patterns import Campo, Padroes, load
+from docverify.documents.regions import Region, regions
+
+_PROSE_REACH = {True: 4, False: 48}
+"""Characters between an announcing phrase and its value: none to speak of for free text."""
+_PROSE_WINDOW = 420
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A possible value of a field.
+
+    Attributes:
+        campo: Name of the field (``endereco.cep`` for a part).
+        valor: Normal form.
+        lido: As it stands on the paper.
+        page: Index into the document's layouts.
+        words: Indexes into that page's words.
+        score: 0..1, how much speaks for it, the reader's confidence left aside.
+        place: ``depois``, ``direita``, ``abaixo``, ``prosa``, ``solto`` or what a field module says.
+        reparado: Look-alike characters were replaced.
+        checked: Check digits or a closed list confirm the reading.
+        label: Words of its label, for those who need to know what stands together.
+    """
+
+    campo: str
+    valor: Any
+    lido: str
+    page: int
+    words: tuple[int, ...]
+    score: float
+    place: str = ""
+    reparado: bool = False
+    checked: bool = False
+    label: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True)
+class Paper:
+    """All pages of one document with what the patterns found; what field modules work on.
+
+    Attributes:
+        tipo: Its type.
+        padroes: The type's patterns.
+        layouts: Its pages in order (maybe of several files).
+        marked: Labels and phrases of each page.
+        contexts: Headings and issuers of each page.
+    """
+
+    tipo: str
+    padroes: Padroes
+    layouts: tuple[PageLayout, ...]
+    marked: tuple[Marked, ...] = ()
+    contexts: tuple[Context, ...] = ()
+    candidates: list[Candidate] = field(default_factory=list)
+
+    def of(self, campo: str) -> list[Candidate]:
+        """Return the candidates of a field found so far."""
+        return [c for c in self.candidates if c.campo == campo]
+
+
+_CHECKED = frozenset(("cnpj", "cpf", "cnae", "cnaes", "opcao"))
+
+
+def read(tipo: str, layouts: tuple[PageLayout, ...]) -> Paper:
+    """Mark the pages of a document and collect the candidates of all fields of its patterns."""
+    padroes = load(tipo)
+    find = finder(tipo)
+    marked = tuple(find.mark(layout) for layout in layouts)
+    paper = Paper(tipo, padroes, layouts, marked, tuple(read_context(m) for m in marked))
+    for number in range(len(layouts)):
+        paper.candidates.extend(_on_page(paper, number))
+    return paper
+
+
+def _on_page(paper: Paper, number: int) -> Iterator[Candidate]:
+    marked = paper.marked[number]
+    for index in sorted(marked.labels):
+        for label in marked.labels[index]:
+            for nome, weight in label.campos:
+                campo = paper.padroes.campo[nome]
+                if campo.especie in KINDS:
+                    yield from _of_label(paper, number, label, nome, campo, weight)
+    yield from _of_prose(paper, number)
+    for nome, campo in paper.padroes.campo.items():
+        if campo.solto > 0 and campo.especie in KINDS:
+            yield from _loose(paper, number, nome, campo)
+
+
+def _of_label(
+    paper: Paper, number: int, label: Label, nome: str, campo: Campo, weight: float
+) -> Iterator[Candidate]:
+    marked = paper.marked[number]
+    layout = marked.layout
+    free = campo.especie in FREE_TEXT
+    for region in regions(marked, label, campo.linhas):
+        if free and region.place == "depois" and not (label.first or label.colon):
+            continue
+        parsed = KINDS[campo.especie](region.raw, campo)
+        for rank, value in enumerate(parsed[:3]):
+            candidate = _candidate(paper, number, nome, campo, region, value)
+            distance = _strange(region.raw[: value.start])
+            worth = region.worth * weight * label.quality * value.worth * 0.85**rank
+            worth *= max(0.35, 1.0 - distance / 60)
+            start = layout.offset_of[min(label.words, key=layout.offset_of.__getitem__)]
+            end = layout.offset_of[candidate.words[0]] if region.place == "depois" else start
+            end = max(end, start + 1)
+            worth *= paper.contexts[number].factor(campo, nome, start, end)
+            yield replace(candidate, score=min(1.0, worth), label=label.words)
+
+
+def _strange(before: str) -> int:
+    """Count the characters between label and value that say something."""
+    return sum(c.isalnum() for c in before)
+
+
+def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
+    """Values that a phrase announces in running text; also labels within a sentence, for kinds with a shape."""
+    marked = paper.marked[number]
+    text = marked.layout.text
+    for hit in marked.hits:
+        campo = paper.padroes.campo.get(hit.campo)
+        if campo is None or campo.especie not in KINDS or hit.papel not in ("prosa", "rotulo"):
+            continue
+        free = campo.especie in FREE_TEXT
+        if hit.papel == "rotulo" and free:
+            continue
+        end = min(len(text.raw), hit.end + _PROSE_WINDOW)
+        raw = text.raw[hit.end : end].replace("\n", " ").replace("\t", " ")
+        for value in KINDS[campo.especie](raw, campo)[:1]:
+            distance = _strange(raw[: value.start])
+            if distance > _PROSE_REACH[free]:
+                continue
+            region = Region(text, hit.end, end, 1.0, "prosa")
+            candidate = _candidate(paper, number, hit.campo, campo, region, value)
+            worth = (0.93 if hit.papel == "prosa" else 0.6) * hit.quality * value.worth * max(0.4, 1 - distance / 80)
+            worth *= paper.contexts[number].factor(campo, hit.campo, hit.start, hit.end + value.start)
+            label = frozenset(text.words_of(hit.start, hit.end))
+            yield replace(candidate, score=min(1.0, worth), label=label)
+
+
+def _loose(paper: Paper, number: int, nome: str, campo: Campo) -> Iterator[Candidate]:
+    """Values without any label."""
+    text = paper.layouts[number].text
+    for value in KINDS[campo.especie](text.raw, campo):
+        region = Region(text, 0, len(text.raw), 1.0, "solto")
+        candidate = _candidate(paper, number, nome, campo, region, value)
+        worth = campo.solto * value.worth
+        worth *= paper.contexts[number].factor(campo, nome, value.start, value.end)
+        yield replace(candidate, score=worth)
+
+
+def _candidate(paper: Paper, number: int, nome: str, campo: Campo, region: Region, value: Parsed) -> Candidate:
+    start, end = region.start + value.start, region.start + value.end
+    words = region.text.words_of(start, end)
+    lido = " ".join(region.text.raw[start:end].split())
+    checked = campo.especie in _CHECKED and value.worth >= 0.9
+    return Candidate(nome, value.valor, lido, number, words, 0.0, region.place, value.reparado, checked)

@@ -1,0 +1,124 @@
+"""Whose a value is: the establishment's, or an issuer's, an accountant's, a partner's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from docverify.documents.labels import Hit, Marked
+from docverify.documents.patterns import Campo
+
+_REACH = 90
+"""Characters before a label in which a word still speaks about it."""
+_SECTION_LINES = 16
+"""Lines under a heading that it still rules."""
+_HEADING_WORDS = 11
+
+
+@dataclass(slots=True)
+class Context:
+    """What surrounds each place of a page.
+
+    Attributes:
+        marked: The page.
+        sections: ``(line, own)`` of each heading, top to bottom.
+        issuer_lines: Lines in which an issuer names itself.
+    """
+
+    marked: Marked
+    sections: list[tuple[int, bool]] = field(default_factory=list)
+    issuer_lines: frozenset[int] = frozenset()
+
+    def factor(self, campo: Campo, nome: str, start: int, end: int) -> float:
+        """Return how the surroundings speak for a field's value whose label or phrase stands at ``start``.
+
+        Args:
+            campo: Patterns of the field.
+            nome: Its name.
+            start: Offset in ``layout.text`` of the label (or of the value where it has none).
+            end: Offset in ``layout.text`` behind the value.
+
+        Returns:
+            About 0.1 (surely somebody else's) to 1.1 (surely its own).
+        """
+        worth = self._nearest(campo, nome, start, end)
+        if not campo.dono:
+            return worth
+        line = self.line_of(start)
+        if worth == 1.0:
+            for at, own in reversed(self.sections):
+                if at < line <= at + _SECTION_LINES:
+                    worth *= 1.06 if own else 0.3
+                if at < line:
+                    break
+        if worth <= 1.0:
+            worth *= self._issuer(line)
+        return worth
+
+    def line_of(self, offset: int) -> int:
+        """Return the line of an offset of ``layout.text``."""
+        return self.marked.layout.text.folded.count("\n", 0, offset)
+
+    def _nearest(self, campo: Campo, nome: str, start: int, end: int) -> float:
+        """Weigh the telling words before the label in its own sentence or line, and between label and value."""
+        folded = self.marked.layout.text.folded
+        floor = max(0, start - _REACH)
+        # A form's line above is another field; a sentence runs on over lines.
+        floor = max(floor, folded.rfind("\n" if _is_short(folded, start) else ". ", floor, start) + 1)
+        best: Hit | None = None
+        for hit in self.marked.hits:
+            if hit.papel not in ("alheio", "proprio") or hit.start < floor or hit.start >= end:
+                continue
+            if hit.campo not in ("", nome) or (not hit.campo and not campo.dono):
+                continue
+            if hit.start >= start and hit.start > start + _REACH:
+                continue
+            if best is None or (hit.end, hit.size) >= (best.end, best.size):
+                best = hit
+        if best is None:
+            return 1.0
+        return 1.08 if best.papel == "proprio" else 0.2 if best.end > start - 60 else 0.45
+
+    def _issuer(self, line: int) -> float:
+        if line in self.issuer_lines:
+            return 0.25
+        near = {line - 1, line + 1} & self.issuer_lines
+        layout = self.marked.layout
+        if near and 0 <= line < len(layout.lines) and layout.lines[line]:
+            top = layout.segments[layout.lines[line][0]].box[1]
+            return 0.55 if top < 0.2 or top > 0.88 else 0.9
+        return 1.0
+
+
+def _is_short(folded: str, offset: int) -> bool:
+    """Tell whether the line of an offset is a form's (short or tabbed), not prose."""
+    start = folded.rfind("\n", 0, offset) + 1
+    end = folded.find("\n", offset)
+    line = folded[start : end if end >= 0 else len(folded)]
+    return len(line) < 75 or "\t" in line
+
+
+def read_context(marked: Marked) -> Context:
+    """Find headings and issuer lines of a page."""
+    layout = marked.layout
+    context = Context(marked)
+    issuer = set()
+    for hit in marked.hits:
+        line = context.line_of(hit.start)
+        if hit.papel == "emissor":
+            issuer.add(line)
+        elif hit.papel in ("secao_alheia", "secao_propria") and _is_heading(marked, hit):
+            context.sections.append((line, hit.papel == "secao_propria"))
+    context.sections = sorted(set(context.sections))
+    context.issuer_lines = frozenset(line for line in issuer if line < len(layout.lines))
+    return context
+
+
+def _is_heading(marked: Marked, hit: Hit) -> bool:
+    """Tell whether a found heading phrase stands as a heading: it begins a short segment that holds no value."""
+    layout = marked.layout
+    word = layout.text.words_of(hit.start, hit.end)[0]
+    segment = layout.segments[layout.segment_of[word]]
+    if len(segment.text.words) > _HEADING_WORDS:
+        return False
+    place = segment.text.words.index(word)
+    return place <= 2

@@ -1,0 +1,71 @@
+"""Pages of one document -> its fields with evidence.
+
+Labels, announcing phrases and telling words are data (``models/<tipo>/``); this module joins the general engine with
+the field modules, which find what no single label announces (an address in parts, a validity said as a term).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from docverify.documents import fields_endereco
+from docverify.documents.candidates import Candidate, Paper, read
+from docverify.documents.contract import campos_of
+from docverify.documents.layout import PageLayout
+from docverify.documents.resolve import resolve
+from docverify.model import DESCONHECIDO, Field
+
+FieldModule = Callable[[Paper], Iterable[Candidate]]
+
+COMMON: tuple[FieldModule, ...] = (fields_endereco.find,)
+"""Run for every type, in this order; each sees what the ones before it found."""
+
+BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {}
+"""Run for one type, after the common ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What was read on a document.
+
+    Attributes:
+        campos: Fields of the contract's table for the type.
+        campos_extras: Whatever else was read.
+    """
+
+    campos: Mapping[str, Field]
+    campos_extras: Mapping[str, Field]
+
+
+def extract(tipo: str, layouts: Sequence[PageLayout]) -> Extraction:
+    """Extract the fields of one document.
+
+    Args:
+        tipo: One of ``model.TIPOS``; ``desconhecido`` has no fields.
+        layouts: All its pages in order, maybe of several files.
+
+    Returns:
+        Fields by name, sorted; each carries its page, its box on the page as shown, and its file where it is not the
+        file of the first page.
+
+    Raises:
+        RuleSetError: If the type's pattern files are wrong.
+    """
+    pages = tuple(layout for layout in layouts if layout.segments)
+    if tipo == DESCONHECIDO or not pages:
+        return Extraction({}, {})
+    paper = read(tipo, pages)
+    for module in (*COMMON, *BY_TYPE.get(tipo, ())):
+        paper.candidates.extend(module(paper))
+    allowed = campos_of(tipo)
+    campos: dict[str, Field] = {}
+    extras: dict[str, Field] = {}
+    for nome in sorted({c.campo for c in paper.candidates if "." not in c.campo}):
+        patterns = paper.padroes.campo.get(nome)
+        field = resolve(pages, paper.of(nome), patterns.minimo if patterns else 0.15, layouts[0].page.arquivo)
+        if field is None:
+            continue
+        extra = nome not in allowed or (patterns is not None and patterns.extra)
+        (extras if extra else campos)[nome] = field
+    return Extraction(campos, extras)

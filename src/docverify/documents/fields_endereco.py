@@ -1,0 +1,150 @@
+"""The establishment's address, gathered from its parts: cells of a form, one line, or a sentence.
+
+A page shows several addresses (the agency's, the accountant's, a partner's home). Parts are therefore gathered around an
+*anchor*, the street or the line that begins an address; a part belongs to the nearest anchor that begins at or above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.layout import PageLayout
+
+PARTS = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
+_DOWN = 7
+"""A part stands at most this many lines below its anchor."""
+_LEAST = 0.2
+
+
+@dataclass(slots=True)
+class _Anchor:
+    candidate: Candidate
+    line: int
+    x: float
+    parts: dict[str, Candidate] = field(default_factory=dict)
+
+
+def find(paper: Paper) -> Iterable[Candidate]:
+    """Yield whole addresses as candidates of ``endereco``."""
+    whole = [c for c in paper.candidates if c.campo == "endereco"]
+    # The gathered ones take the place of the raw ones.
+    paper.candidates = [c for c in paper.candidates if c.campo != "endereco"]
+    for page in range(len(paper.layouts)):
+        yield from _on_page(paper, page, [c for c in whole if c.page == page])
+
+
+def _on_page(paper: Paper, page: int, whole: list[Candidate]) -> Iterable[Candidate]:
+    layout = paper.layouts[page]
+    parts = [c for c in paper.candidates if c.campo.startswith("endereco.") and c.page == page and c.score >= _LEAST]
+    best = _best_by_label(parts)
+    # A labelled part that stands within a whole address as well is the same ink.
+    anchors = [_anchor(layout, c) for c in _best_by_label(whole)]
+    streets = [_anchor(layout, c) for c in best if c.campo == "endereco.logradouro"]
+    anchors += [s for s in streets if not any(set(s.candidate.words) & set(a.candidate.words) for a in anchors)]
+    anchors.sort(key=lambda a: (a.line, a.x))
+    orphans: list[Candidate] = []
+    for part in sorted(best, key=lambda c: -c.score):
+        if part.campo == "endereco.logradouro":
+            continue
+        home = _home(layout, anchors, part)
+        if home is None:
+            orphans.append(part)
+        else:
+            home.parts.setdefault(part.campo.partition(".")[2], part)
+    for anchor in anchors:
+        yield _gathered(layout, anchor)
+    if not anchors and orphans:
+        yield from _without_street(orphans)
+
+
+def _best_by_label(candidates: list[Candidate]) -> list[Candidate]:
+    """Keep the best value of each label: its places (right, below) are alternatives."""
+    kept: dict[tuple[str, frozenset[int]], Candidate] = {}
+    for candidate in candidates:
+        key = (candidate.campo, candidate.label or frozenset(candidate.words))
+        if key not in kept or candidate.score > kept[key].score:
+            kept[key] = candidate
+    return list(kept.values())
+
+
+def _anchor(layout: PageLayout, candidate: Candidate) -> _Anchor:
+    line, x = _spot(layout, candidate)
+    return _Anchor(candidate, line, x)
+
+
+def _spot(layout: PageLayout, candidate: Candidate) -> tuple[int, float]:
+    """Return line and left edge of a candidate's label (of itself, where it has none)."""
+    words = sorted(candidate.label) or list(candidate.words)
+    line = min(layout.segments[layout.segment_of[w]].line for w in words)
+    return line, layout.box_of(words)[0]
+
+
+def _home(layout: PageLayout, anchors: list[_Anchor], part: Candidate) -> _Anchor | None:
+    line, x = _spot(layout, part)
+    above = [a for a in anchors if a.line < line <= a.line + _DOWN or (a.line == line and a.x <= x)]
+    if above:
+        nearest = max(a.line for a in above)
+        return max((a for a in above if a.line == nearest), key=lambda a: (a.x <= x + 0.02, a.x))
+    # The CEP may stand before the street ("CEP | BAIRRO | ENDEREÇO").
+    after = [a for a in anchors if a.line - 2 <= line <= a.line]
+    return after[0] if after else None
+
+
+def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
+    base = anchor.candidate
+    valor: dict[str, str] = {}
+    words = set(base.words)
+    lido = [base.lido]
+    if isinstance(base.valor, dict):
+        valor.update(base.valor)
+    else:
+        valor["logradouro"] = base.valor
+    scores = [base.score]
+    for name in PARTS:
+        part = anchor.parts.get(name)
+        if part is None or set(part.words) <= set(base.words):
+            if part is not None:
+                valor[name] = part.valor
+            continue
+        if name in valor and part.score < 0.5:
+            continue
+        valor[name] = part.valor
+        words |= set(part.words)
+        lido.append(part.lido)
+        scores.append(part.score)
+    score = min(1.0, base.score * (1.0 if len(valor) > 2 else 0.85))
+    return Candidate(
+        "endereco",
+        {name: valor[name] for name in PARTS if valor.get(name)},
+        ", ".join(lido),
+        base.page,
+        tuple(sorted(words)),
+        score,
+        base.place,
+        label=base.label,
+    )
+
+
+def _without_street(orphans: list[Candidate]) -> Iterable[Candidate]:
+    """An address of which only district, CEP or municipality are printed."""
+    valor: dict[str, str] = {}
+    words: set[int] = set()
+    lido = []
+    for part in orphans:
+        name = part.campo.partition(".")[2]
+        if name not in valor:
+            valor[name] = part.valor
+            words |= set(part.words)
+            lido.append(part.lido)
+    score = 0.6 * max(part.score for part in orphans)
+    if set(valor) - {"numero", "complemento"}:
+        yield Candidate(
+            "endereco",
+            {name: valor[name] for name in PARTS if name in valor},
+            ", ".join(lido),
+            orphans[0].page,
+            tuple(sorted(words)),
+            score,
+        )

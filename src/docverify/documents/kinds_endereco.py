@@ -1,0 +1,149 @@
+"""Kinds of values of which addresses are made, and the extent of an address in running text."""
+
+from __future__ import annotations
+
+import re
+
+from docverify.documents.kinds import Parsed, is_empty, trimmed
+from docverify.documents.patterns import Campo
+from docverify.values.addresses import Endereco, parse_address
+from docverify.values.text import collapse, fold, fold_same_length
+
+UFS = "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split()
+ESTADOS = {
+    "ACRE": "AC", "ALAGOAS": "AL", "AMAZONAS": "AM", "AMAPA": "AP", "BAHIA": "BA", "CEARA": "CE",
+    "DISTRITO FEDERAL": "DF", "ESPIRITO SANTO": "ES", "GOIAS": "GO", "MARANHAO": "MA", "MINAS GERAIS": "MG",
+    "MATO GROSSO DO SUL": "MS", "MATO GROSSO": "MT", "PARA": "PA", "PARAIBA": "PB", "PERNAMBUCO": "PE", "PIAUI": "PI",
+    "PARANA": "PR", "RIO DE JANEIRO": "RJ", "RIO GRANDE DO NORTE": "RN", "RONDONIA": "RO", "RORAIMA": "RR",
+    "RIO GRANDE DO SUL": "RS", "SANTA CATARINA": "SC", "SERGIPE": "SE", "SAO PAULO": "SP", "TOCANTINS": "TO",
+}  # fmt: skip
+
+_UF = re.compile(rf"(?<![A-Z0-9])(?:{'|'.join(UFS)})(?![A-Z0-9])")
+_STATE = re.compile(rf"(?<![A-Z])(?:ESTADO D[EOA] )?({'|'.join(sorted(ESTADOS, key=len, reverse=True))})(?![A-Z])")
+
+STREET = re.compile(
+    r"(?<![A-Z])(?:RUA|R\.? |AVENIDA|AV\b\.?|ALAMEDA|AL\b\.?|TRAVESSA|TV\b\.?|TRAV\b|RODOVIA|ROD\b\.?|ESTRADA|EST[R]?\b\.?|"
+    r"PRACA|PCA\b|PC\b|LARGO|LGO\b|BECO|VIA |VIELA|VILA |QUADRA|QD\b|QS |QN[A-Z]? |SQ[NS] |SETOR |SITIO|FAZENDA|CHACARA|"
+    r"BR[- ]?\d{3}|[A-Z]{2}-\d{3}|LADEIRA|PASSAGEM|SERVIDAO|ACESSO|MARGINAL|POVOADO|COMUNIDADE|LOTEAMENTO|RAMAL|CONJUNTO|"
+    r"CJ\b|PARQUE|ROTATORIA|ANEL |CALCADA|ESPLANADA|CAIS|ILHA)"
+)
+
+_ENDS = re.compile(
+    r"\b(?:CNPJ|C\.N\.P\.J|CPF|INSCRIT[AO]|INSCRICAO|NESTE ATO|REPRESENTAD[AO]|REGISTRAD[AO]|NIRE|DORAVANTE|QUE |"
+    r"A EXERCER|PARA EXERC|PARA O EXERC|PARA FUNCION|PARA A ATIVIDADE|TELEFONE|FONE|TEL\b|E-MAIL|EMAIL|HORARIO|ATIVIDADE|"
+    r"PODENDO|ONDE |COM O OBJETO|COM CAPITAL|COM AREA|OBJETO|CLAUSULA|TENDO|POSSUI|DENOMINAD[AO]|VALID[AO] |RESOLVE|"
+    r"BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |A SOCIEDADE|FILIAL)|;|\n\n|\. (?=[A-Z]{2,} [A-Z])"
+    r"|(?<=[A-Z]{4})\.\s*(?:\n|$)"
+)
+_CEP_END = re.compile(r"CEP[:.\s]*N?[º.]?\s*\d{2}\.?\d{3}-?\s?\d{3}")
+
+
+def uf(raw: str, campo: Campo) -> list[Parsed]:
+    """Sigla of a State, or its name."""
+    folded = fold_same_length(raw)
+    found = [Parsed(m.group(), m.start(), m.end(), 1.0) for m in _UF.finditer(folded)]
+    found += [Parsed(ESTADOS[m.group(1)], m.start(1), m.end(1), 0.9) for m in _STATE.finditer(folded)]
+    found.sort(key=lambda p: (p.start, -p.end))
+    return found
+
+
+def municipio(raw: str, campo: Campo) -> list[Parsed]:
+    """Name of a municipality, without the UF behind it."""
+    start, end = trimmed(raw)
+    folded = fold_same_length(raw[start:end])
+    stop = re.search(r"\s*[/(,;\t\n]|\s+[-–]\s*|\s+(?:UF|CEP|ESTADO|BAIRRO)\b|\d", folded)
+    if stop and stop.start() >= 3:
+        end = start + stop.start()
+    else:
+        bare = re.search(rf"[ -](?:{'|'.join(UFS)})$", folded)
+        if bare:
+            end = start + bare.start()
+    text = raw[start:end].strip(" -–/.,")
+    if is_empty(text) or sum(c.isalpha() for c in text) < 3 or len(text) > 50:
+        return []
+    at = raw.index(text, start)
+    return [Parsed(collapse(text), at, at + len(text), 0.95 if not any(c.isdigit() for c in text) else 0.3)]
+
+
+_NUMERO = re.compile(r"(?<![A-Z0-9])(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|\d{1,6}(?:[ -]?[A-Z](?![A-Z]))?)")
+
+
+def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
+    """Number of a building: digits, ``S/N``, ``KM 32,5``."""
+    start, _ = trimmed(raw)
+    # trimmed() takes "Nº" away; "S/Nº" begins with a letter and stays.
+    match = _NUMERO.search(fold_same_length(raw), start if start < len(raw) else 0)
+    if match is None:
+        return []
+    worth = 1.0 if not any(c.isalnum() for c in raw[start : match.start()]) else 0.5
+    valor = "S/N" if match.group().startswith("S") else collapse(raw[match.start() : match.end()])
+    return [Parsed(valor, match.start(), match.end(), worth)]
+
+
+def logradouro(raw: str, campo: Campo) -> list[Parsed]:
+    """Street with its kind, without the number."""
+    start, end = trimmed(raw)
+    text = raw[start:end]
+    if is_empty(text) or sum(c.isalpha() for c in text) < 2:
+        return []
+    worth = 1.0 if STREET.search(fold(text)[:40]) else 0.75
+    return [Parsed(collapse(text), start, end, worth)]
+
+
+def texto_curto(raw: str, campo: Campo) -> list[Parsed]:
+    """District or complement: a short text."""
+    start, end = trimmed(raw)
+    text = raw[start:end]
+    if is_empty(text) or not any(c.isalnum() for c in text) or len(text) > 80:
+        return []
+    return [Parsed(collapse(text), start, end, 0.9 if any(c.isalpha() for c in text) else 0.6)]
+
+
+def extent(raw: str) -> int:
+    """Return where an address that begins a text ends, in characters."""
+    folded = fold_same_length(raw)
+    end = len(raw)
+    stop = _ENDS.search(folded, 5)
+    if stop:
+        end = stop.start()
+    cep = _CEP_END.search(folded, 0, end)
+    if cep:
+        # After the CEP only municipality and UF may follow.
+        tail = re.match(r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end])
+        end = cep.end() + (tail.end() if tail else 0)
+    return end
+
+
+def endereco(raw: str, campo: Campo) -> list[Parsed]:
+    """A whole address on one or more lines, or in a sentence."""
+    start, _ = trimmed(raw)
+    end = start + extent(raw[start:])
+    while end > start and raw[end - 1] in " \t\n,;:-–.(":
+        end -= 1
+    text = raw[start:end]
+    if is_empty(text) or sum(c.isalpha() for c in text) < 4:
+        return []
+    parsed = parse_address(collapse(text))
+    valor = as_dict(parsed)
+    folded = fold(text)
+    street = STREET.search(folded)
+    worth = 1.0 if street and street.start() < 25 else 0.6
+    if not valor.get("logradouro"):
+        worth *= 0.4
+    if len(valor) >= 3:
+        worth = min(1.0, worth * 1.1)
+    return [Parsed(valor, start, end, worth)] if valor else []
+
+
+def as_dict(parsed: Endereco) -> dict[str, str]:
+    """Return the parts that are there, in the contract's order."""
+    parts = {
+        "logradouro": parsed.logradouro,
+        "numero": parsed.numero,
+        "complemento": parsed.complemento,
+        "bairro": parsed.bairro,
+        "cep": parsed.cep,
+        "municipio": parsed.municipio,
+        "uf": parsed.uf,
+    }
+    return {name: value for name, value in parts.items() if value}

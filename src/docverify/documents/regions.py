@@ -1,0 +1,178 @@
+"""Where the value of a label may stand: after it, at its right, below it, with how much each place is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from docverify.documents.labels import Label, Marked
+from docverify.documents.layout import PageLayout, Segment, Text
+
+_LINE_GAP = 1.3
+"""Lines of one value are at most this many heights apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A piece of text in which the value of a label may stand.
+
+    Attributes:
+        text: Text that holds it.
+        start: Offset where the value may begin.
+        end: Offset behind its end.
+        worth: 0..1, how likely this place is.
+        place: ``depois``, ``direita``, ``abaixo``.
+    """
+
+    text: Text
+    start: int
+    end: int
+    worth: float
+    place: str
+
+    @property
+    def raw(self) -> str:
+        """The characters of the region."""
+        return self.text.raw[self.start : self.end]
+
+
+def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
+    """Yield the places where the value of a label may stand, best first.
+
+    Args:
+        marked: The page.
+        label: The label.
+        lines: How many lines the value may run on.
+    """
+    layout = marked.layout
+    segment = layout.segments[label.segment]
+    followers = [x for x in marked.labels.get(segment.index, ()) if x.start >= label.end]
+    cut = next((x.start for x in followers if _cuts(label, x)), len(segment.text.raw))
+    if any(c.isalnum() or c == "*" for c in segment.text.folded[label.end : cut]):
+        parts = [segment.text.words]
+        if cut == len(segment.text.raw):
+            parts += [s.text.words for s in _continuation(marked, segment, lines - 1)]
+            text = layout.text_of(parts)
+            end = len(text.raw)
+        else:
+            text, end = segment.text, cut
+        worth = 1.0 if label.colon else 0.82
+        yield Region(text, label.end, end, worth if label.first or label.colon else 0.6, "depois")
+        if not label.colon and not followers and label.first and len(segment.text.words) > 8:
+            return
+    if cut < len(segment.text.raw):
+        return
+    found = []
+    right = layout.right_of(segment)
+    header = _is_header(marked, segment)
+    below = _below(marked, label)
+    if right is not None and not _starts_with_label(marked, right) and label.alone:
+        same_cell = right.cell == segment.cell
+        worth = 0.95 if label.colon else 0.78
+        if segment.cell >= 0 and not same_cell:
+            worth = 0.9 if label.colon or below is None else 0.7
+        if header:
+            worth = 0.3
+        gap = right.box[0] - segment.box[2]
+        worth *= 1.0 if gap < 0.3 else 0.7
+        found.append(_region(marked, right, lines, worth, "direita"))
+    if below is not None and label.alone:
+        worth = 0.9 if not label.colon else 0.66
+        if below.cell == segment.cell and segment.cell >= 0:
+            worth = 0.97
+        elif header:
+            worth = 0.93
+        elif right is not None and not _starts_with_label(marked, right) and label.colon:
+            worth = 0.35
+        height = max(segment.height, 1e-6)
+        gap = max(0.0, below.box[1] - segment.box[3]) / height
+        worth *= max(0.4, 1.0 - 0.1 * max(0.0, gap - 1.2))
+        worth *= 1.0 if _aligned(layout, label, below) else 0.75
+        found.append(_region(marked, below, lines, worth, "abaixo"))
+    found.sort(key=lambda region: -region.worth)
+    yield from found
+
+
+def _cuts(label: Label, follower: Label) -> bool:
+    """Tell whether another label in the segment ends the value: it must look like a label itself."""
+    return follower.colon or not label.colon or not follower.campos
+
+
+def _starts_with_label(marked: Marked, segment: Segment) -> bool:
+    labels = marked.labels.get(segment.index, ())
+    return bool(labels) and labels[0].first
+
+
+def _is_header(marked: Marked, segment: Segment) -> bool:
+    """Tell whether a segment stands in a row of at least two labels and nothing else: the head of a table."""
+    row = marked.layout.lines[segment.line]
+    heads = [marked.labels.get(index, ()) for index in row]
+    return len(row) > 1 and all(labels and labels[-1].alone for labels in heads)
+
+
+def _below(marked: Marked, label: Label) -> Segment | None:
+    """Return the nearest segment under a label that may hold its value."""
+    layout = marked.layout
+    segment = layout.segments[label.segment]
+    box = layout.box_of(sorted(label.words))
+    reach = 5.0 if segment.cell >= 0 else 3.2
+    best: Segment | None = None
+    for other in layout.segments:
+        if other.line <= segment.line or other.box[1] - segment.box[3] > reach * segment.height:
+            continue
+        if segment.cell >= 0 and other.cell >= 0 and other.cell != segment.cell:
+            cell, own = layout.page.cells[other.cell], layout.page.cells[segment.cell]
+            if min(cell[2], own[2]) - max(cell[0], own[0]) <= 0:
+                continue
+        if min(box[2] + 0.02, other.box[2]) - max(box[0] - 0.02, other.box[0]) <= 0:
+            continue
+        if best is None or other.line < best.line or (
+            other.line == best.line and _shift(other, box[0]) < _shift(best, box[0])
+        ):
+            best = other
+    if best is None or _starts_with_label(marked, best):
+        return None
+    return best
+
+
+def _shift(segment: Segment, x: float) -> float:
+    return abs(segment.box[0] - x)
+
+
+def _aligned(layout: PageLayout, label: Label, below: Segment) -> bool:
+    box = layout.box_of(sorted(label.words))
+    centre = abs((box[0] + box[2]) - (below.box[0] + below.box[2])) / 2
+    return abs(box[0] - below.box[0]) < 0.03 or centre < 0.04
+
+
+def _region(marked: Marked, first: Segment, lines: int, worth: float, place: str) -> Region:
+    parts = [first, *_continuation(marked, first, lines - 1)]
+    text = marked.layout.text_of([part.text.words for part in parts])
+    labels = marked.labels.get(first.index, ())
+    end = next((x.start for x in labels if x.start > 0 and (x.colon or not x.campos)), len(text.raw))
+    return Region(text, 0, end, worth, place)
+
+
+def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
+    """Return the lines under a value that go on with it: same cell or block, close, no label at their start."""
+    layout = marked.layout
+    found: list[Segment] = []
+    last = first
+    for index in layout.blocks[first.block]:
+        segment = layout.segments[index]
+        if len(found) >= lines:
+            break
+        if segment.line <= last.line:
+            continue
+        gap = segment.box[1] - last.box[3]
+        height = max(first.height, segment.height)
+        if (
+            segment.cell != first.cell
+            or gap > _LINE_GAP * height
+            or _starts_with_label(marked, segment)
+            or segment.box[0] > first.box[2]
+        ):
+            break
+        found.append(segment)
+        last = segment
+    return found

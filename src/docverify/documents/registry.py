@@ -1,0 +1,33 @@
+"""The kinds of values that pattern files may name (``especie``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from docverify.documents import kinds, kinds_endereco
+from docverify.documents.kinds import Kind
+
+KINDS: Mapping[str, Kind] = {
+    "cnpj": kinds.cnpj,
+    "cpf": kinds.cpf,
+    "cep": kinds.cep,
+    "nire": kinds.nire,
+    "cnae": kinds.cnae,
+    "cnaes": kinds.cnaes,
+    "data": kinds.data,
+    "numero": kinds.numero,
+    "ano": kinds.ano,
+    "opcao": kinds.opcao,
+    "texto": kinds.texto,
+    "empresa": kinds.empresa,
+    "pessoa": kinds.pessoa,
+    "uf": kinds_endereco.uf,
+    "municipio": kinds_endereco.municipio,
+    "numero_endereco": kinds_endereco.numero_endereco,
+    "logradouro": kinds_endereco.logradouro,
+    "texto_curto": kinds_endereco.texto_curto,
+    "endereco": kinds_endereco.endereco,
+}
+
+FREE_TEXT = frozenset(("texto", "empresa", "pessoa", "logradouro", "texto_curto", "municipio", "endereco"))
+"""Kinds without a shape of their own: only a place can say that they are the value."""
