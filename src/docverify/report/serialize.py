@@ -1,6 +1,6 @@
 """The report as data: the JSON of the public contract, version 1.
 
-The order of keys is fixed, numbers are rounded, nothing depends on the clock but ``tempos``: the same verification gives
+The order of keys is fixed, numbers are rounded, only ``tempos`` depends on the clock: the same verification gives
 the same bytes.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from datetime import date
 from typing import Any
 
-from docverify.model import Box, Document, Effect, Evidence, Ficha, Field, Item, Notice, Reason, Verification
+from docverify import ficha
+from docverify.model import Box, Document, Effect, Evidence, Field, Item, Notice, Reason, Verification
 from docverify.report import words
 
 VERSION = 1
@@ -44,7 +44,7 @@ def to_dict(verification: Verification) -> dict[str, Any]:
         "resultado": decision.resultado,
         "efeito": _effect(decision.efeito),
         "avisos": [_notice(notice) for notice in decision.avisos],
-        "ficha": ficha_to_dict(verification.ficha),
+        "ficha": _plain(ficha.to_dict(verification.ficha)),
         "itens": [_item(item) for item in decision.itens],
         "documentos": [_document(document) for document in verification.documentos],
         "tempos": {
@@ -68,18 +68,6 @@ def dumps(report: Mapping[str, Any], *, indent: int | None = None) -> str:
     return json.dumps(report, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
 
 
-def ficha_to_dict(ficha: Ficha) -> dict[str, Any]:
-    """Return the declared data in the shape of ``ficha.json``, without ``pedido``; what was not declared is left out."""
-    out: dict[str, Any] = {"origem": ficha.origem}
-    for spec in fields(ficha):
-        if spec.name in ("origem", "pedido", "confiancas"):
-            continue
-        value = _plain(getattr(ficha, spec.name))
-        if value not in (None, [], {}):
-            out[spec.name] = value
-    return out
-
-
 def clean(text: str) -> str:
     """Return text that every JSON reader takes: lone surrogates (undecodable file names) become ``?``."""
     return text.encode("utf-8", "replace").decode("utf-8")
@@ -94,9 +82,6 @@ def _plain(value: Any) -> Any:
         return [_plain(entry) for entry in value]
     if isinstance(value, Mapping):
         return {key: _plain(entry) for key, entry in value.items() if entry is not None}
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = {spec.name: _plain(getattr(value, spec.name)) for spec in fields(value)}
-        return {key: entry for key, entry in parts.items() if entry not in (None, [])}
     if isinstance(value, float):
         return _number(value, _DIGITS)
     return value
@@ -199,4 +184,4 @@ def _document(document: Document) -> dict[str, Any]:
     return out
 
 
-__all__ = ["VERSION", "clean", "dumps", "ficha_to_dict", "to_dict"]
+__all__ = ["VERSION", "clean", "dumps", "to_dict"]

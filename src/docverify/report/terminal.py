@@ -1,4 +1,4 @@
-"""The readable summary on the terminal: the verdict first, then what is wrong, then the rest; readable without colour."""
+"""The readable summary on the terminal: verdict first, then what is wrong, then the rest; readable without colour."""
 
 from __future__ import annotations
 

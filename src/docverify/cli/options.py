@@ -1,0 +1,57 @@
+"""What several commands share: today's date, dates and settings from the call, in Portuguese."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta, timezone
+
+import typer
+from pydantic import ValidationError
+
+from docverify.errors import BadInputError
+from docverify.settings import Settings
+
+BRASILIA = timezone(timedelta(hours=-3), "BRT")
+"""Brasília time: UTC-3 all year since Decreto nº 9.772/2019 ended summer time."""
+
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class CallError(BadInputError):
+    """The call cannot be used."""
+
+
+def today() -> date:
+    """Return today's date in Brasília, the only place where the house asks for it."""
+    return datetime.now(BRASILIA).date()
+
+
+def parse_day(text: str) -> date:
+    """Parse a date of the call.
+
+    Args:
+        text: ``YYYY-MM-DD``.
+
+    Raises:
+        typer.BadParameter: It is none.
+    """
+    if _ISO.fullmatch(text):
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            pass
+    raise typer.BadParameter(f"“{text}” não é uma data AAAA-MM-DD")
+
+
+def settings() -> Settings:
+    """Return the settings of the environment.
+
+    Raises:
+        CallError: A variable ``DOCVERIFY_*`` cannot be used.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "DOCVERIFY_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise CallError(f"a variável {name} tem um valor que não serve: {first['input']!r}") from error

@@ -1,0 +1,113 @@
+"""The corridor that a dossier walks, on one page.
+
+bytes -> intake -> reading -> documents -> norms -> report. A pure function of the dossier's bytes, the norm and the
+dates that are handed in: the same input gives the same report, ``tempos`` aside. What each station does is said there.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from docverify import ficha, ficha_scanned
+from docverify.documents.assemble import documents_of
+from docverify.errors import MissingFichaError
+from docverify.intake import Intake, open_dossier
+from docverify.model import DESCONHECIDO, Decision, Document, DossierFacts, Ficha, Notice, Timings, Verification
+from docverify.norms.context import default_limiares
+from docverify.norms.decide import decide
+from docverify.norms.loader import choose_norm, load_norm
+from docverify.reading import ReadingResult, read_all
+from docverify.settings import Settings
+
+
+def verify(
+    path: Path | str,
+    *,
+    today: date,
+    settings: Settings,
+    norm: str | None = None,
+    data_referencia: date | None = None,
+) -> Verification:
+    """Verify one dossier.
+
+    Args:
+        path: A folder, a ``.zip`` of one, or one PDF.
+        today: The day of the verification, used only where neither ``data_referencia`` nor the Ficha gives one.
+        settings: Limits and the machine.
+        norm: Overrides the norm that the Ficha names.
+        data_referencia: The day against which validity is judged; default: ``pedido.data_protocolo``.
+
+    Returns:
+        Everything that a report shows.
+
+    Raises:
+        BadInputError: The dossier or the call cannot be used.
+        EngineError: A reading engine failed.
+    """
+    with open_dossier(path, settings) as intake:
+        return walk(intake, today=today, settings=settings, norm=norm, data_referencia=data_referencia)
+
+
+def walk(
+    intake: Intake,
+    *,
+    today: date,
+    settings: Settings,
+    norm: str | None = None,
+    data_referencia: date | None = None,
+) -> Verification:
+    """Verify a dossier that is open already (see :func:`verify`), for callers that show its pages afterwards."""
+    started = time.perf_counter()
+    declared = None if intake.ficha_bytes is None else ficha.parse(intake.ficha_bytes)
+    reading = read_all(intake, settings)
+    documents = documents_of(reading.pages)
+    if declared is None:
+        declared = scanned_ficha(documents, norm)
+    rules = load_norm(choose_norm(declared.pedido, norm))
+    day = data_referencia or declared.pedido.data_protocolo or today
+    facts = DossierFacts(
+        paginas_em_duvida=_in_doubt(reading, documents),
+        arquivos_ilegiveis=tuple(sorted({f.arquivo for f in intake.falhas} | {f.arquivo for f in reading.failures})),
+    )
+    decision = decide(declared, declared.pedido, documents, facts, rules, day)
+    decision = _with_failed_files(decision, intake, reading)
+    times = Timings(
+        ocr_s=reading.ocr_s,
+        total_s=time.perf_counter() - started,
+        paginas=reading.paginas,
+        paginas_ocr=reading.paginas_ocr,
+        paginas_cache=reading.paginas_cache,
+    )
+    return Verification(intake.nome, declared, decision, documents, times, reading.pages)
+
+
+def scanned_ficha(documents: tuple[Document, ...], norm: str | None) -> Ficha:
+    """Return the declared data from the scanned Ficha among the documents.
+
+    Raises:
+        MissingFichaError: There is none.
+    """
+    found = ficha_scanned.from_documents(documents, norm)
+    if found is None:
+        raise MissingFichaError(
+            "não há ficha.json nem Ficha Cadastral digitalizada que se reconheça; inclua uma delas no dossiê"
+        )
+    return found
+
+
+def _in_doubt(reading: ReadingResult, documents: tuple[Document, ...]) -> bool:
+    """Tell whether some page may be a document that seems missing: unread, unidentified, or held by none."""
+    sure = default_limiares().tipo
+    if reading.failures or any(d.tipo == DESCONHECIDO and d.confianca < sure for d in documents):
+        return True
+    held = {(document.arquivo, number) for document in documents for number in document.paginas}
+    return any(not page.blank and (page.arquivo, page.numero) not in held for page in reading.pages)
+
+
+def _with_failed_files(decision: Decision, intake: Intake, reading: ReadingResult) -> Decision:
+    notices = [Notice(f.codigo, f.mensagem, f.arquivo) for f in intake.falhas]
+    notices += [Notice("arquivo_ilegivel", f.mensagem, f.arquivo) for f in reading.failures]
+    return replace(decision, avisos=decision.avisos + tuple(notices))
