@@ -26,7 +26,7 @@ class Char:
     Attributes:
         text: The character; U+FFFD where the font does not say which.
         box: On the page as rendered; outside 0..1 for text off the page. All zeros for generated blanks.
-        angle: Counter-clockwise degrees of the baseline in the PDF's own space.
+        angle: Counter-clockwise degrees, 0 to 359, of the baseline on the page as rendered.
         generated: Put in by the reader between words and lines; nothing stands there.
     """
 

@@ -208,6 +208,7 @@ def _hide_text(page: Any) -> None:
 def text(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """Give the characters of a PDF page: ``[code point, x0, y0, x1, y1, angle, generated]``.
 
+    The angle is in counter-clockwise degrees as the page is shown.
     Coordinates are fractions of the upright, cropped page as it is rendered, and lie outside 0..1 for text that nobody
     sees. ``imagens`` are the boxes of page images.
     """
@@ -216,12 +217,13 @@ def text(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         width, height = page.get_size()
         _check_size(width, height)
         to_view = _view_transform(page, width, height)
+        turned = page.get_rotation()
         textpage = page.get_textpage()
         count = min(raw.FPDFText_CountChars(textpage), MAX_CHARS + 1)
         if count > MAX_CHARS:
             textpage.close()
             return {"caracteres": -1, "bytes": 0}, b""
-        chars = [c for c in (_char(textpage, i, to_view) for i in range(max(count, 0))) if c is not None]
+        chars = [c for c in (_char(textpage, i, to_view, turned) for i in range(max(count, 0))) if c is not None]
         textpage.close()
         body = {"chars": chars, "imagens": _image_boxes(page, to_view), "largura": width, "altura": height}
         return {"caracteres": len(chars)}, json.dumps(body).encode()
@@ -254,7 +256,7 @@ def _view_transform(page: Any, width: float, height: float) -> Any:
     return convert
 
 
-def _char(textpage: Any, index: int, to_view: Any) -> list[float] | None:
+def _char(textpage: Any, index: int, to_view: Any, turned: int) -> list[float] | None:
     code = raw.FPDFText_GetUnicode(textpage, index)
     generated = raw.FPDFText_IsGenerated(textpage, index) == 1
     if generated:
@@ -268,7 +270,8 @@ def _char(textpage: Any, index: int, to_view: Any) -> list[float] | None:
     box = to_view(*values)
     angle = raw.FPDFText_GetCharAngle(textpage, index)
     bad = raw.FPDFText_HasUnicodeMapError(textpage, index) == 1
-    return [0xFFFD if bad else code, *(round(v, 6) for v in box), round(math.degrees(angle)) if angle > 0 else 0, 0]
+    degrees = (round(math.degrees(angle)) - turned) % 360 if angle >= 0 else 0
+    return [0xFFFD if bad else code, *(round(v, 6) for v in box), degrees, 0]
 
 
 def _image_boxes(page: Any, to_view: Any) -> list[list[float]]:

@@ -133,5 +133,6 @@ def _decode(entry: dict[str, Any], key: str, arquivo: str, numero: int) -> Page:
     fields["arquivo"], fields["numero"] = arquivo, numero
     fields["words"] = tuple(Word(w["text"], tuple(w["box"]), w["confidence"], w["line"]) for w in body["words"])
     fields["cells"] = tuple(tuple(c) for c in body["cells"])
+    fields["warp"] = None if body["warp"] is None else tuple(body["warp"])
     fields["notes"] = tuple(body["notes"])
     return Page(**fields)

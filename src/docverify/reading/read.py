@@ -179,6 +179,7 @@ def _from_pixels(raw: RawPage, layer: LayerReading, settings: Settings, reader: 
         height=reading.height,
         words=reading.words,
         cells=reading.cells,
+        warp=reading.warp,
         source="nenhuma" if reading.blank else "ocr",
         rotation=reading.rotation,
         quality=round(reading.quality, 4),

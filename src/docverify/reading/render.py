@@ -9,8 +9,7 @@ from docverify.errors import UnreadableFileError
 from docverify.intake import Intake, RawPage
 from docverify.intake.sources import Pixels
 from docverify.model import Box, Page
-
-_TURN = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
+from docverify.reading.pixels import turn
 
 
 def find_raw(intake: Intake, arquivo: str, numero: int) -> RawPage:
@@ -28,12 +27,6 @@ def find_raw(intake: Intake, arquivo: str, numero: int) -> RawPage:
         if source.arquivo == arquivo and 1 <= numero <= source.page_count:
             return source.pages()[numero - 1]
     raise UnreadableFileError(f"não há página {numero} de {arquivo} no dossiê")
-
-
-def turn(pixels: Pixels, rotation: int) -> Pixels:
-    """Turn an image clockwise by 0, 90, 180 or 270 degrees."""
-    code = _TURN.get(rotation % 360)
-    return pixels if code is None else np.asarray(cv2.rotate(pixels, code), np.uint8)
 
 
 def upright(raw: RawPage, rotation: int, dpi: float) -> Pixels:

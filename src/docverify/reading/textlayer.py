@@ -24,6 +24,7 @@ CHECK_DPI = 110
 
 _MIN_HEIGHT_PT = 2.5
 _MIN_CONTRAST = 24
+_MAX_TILT = 20
 
 Verdict = Literal["texto", "pixels", "vazio"]
 
@@ -71,6 +72,9 @@ def read_layer(page: RawPage) -> LayerReading:
     bare = _grey(page.render(CHECK_DPI, grey=True, without_text=True).pixels)
     if full.shape != bare.shape:
         return LayerReading("pixels", (), (), ())
+    level = sum(1 for c in printed if _is_level(c))
+    if level < 0.7 * len(printed):
+        return LayerReading("pixels", (), (), ("texto_girado",))
     seen = _visible(layer, full, bare)
     shown, hidden = _words(layer, seen, True), _words(layer, seen, False)
     count = sum(1 for c in printed)
@@ -80,11 +84,16 @@ def read_layer(page: RawPage) -> LayerReading:
         notes.append("camada_ocr" if visible < 0.2 * count and _image_cover(layer) > 0.4 else "texto_oculto")
     if not shown:
         return LayerReading("pixels", (), hidden, tuple(notes))
-    if not is_sane(shown, layer):
+    if not is_sane(shown):
         return LayerReading("pixels", (), hidden, (*notes, "camada_insana"))
     if _glyph_ink(bare, layer) > 0:
         return LayerReading("pixels", shown, hidden, tuple(notes))
     return LayerReading("texto", shown, hidden, tuple(notes), layer.size_pt)
+
+
+def _is_level(char: Char) -> bool:
+    """Say whether a character stands on a line that is read from left to right; a watermark across does not."""
+    return char.angle <= _MAX_TILT or char.angle >= 360 - _MAX_TILT
 
 
 def _grey(pixels: Pixels) -> Pixels:
@@ -119,14 +128,10 @@ def _image_cover(layer: TextLayer) -> float:
     return float(grid.mean())
 
 
-def is_sane(words: tuple[Word, ...], layer: TextLayer) -> bool:
-    """Say whether the characters are those of a Portuguese paper, set upright.
+def is_sane(words: tuple[Word, ...]) -> bool:
+    """Say whether the characters are those of a Portuguese paper.
 
     Fonts without a right map to Unicode give private or replacement characters, control signs, or words without vowels.
-
-    Args:
-        words: The visible words.
-        layer: The whole layer (for the angles).
     """
     text = " ".join(w.text for w in words)
     letters = [c for c in text if c.isalpha()]
@@ -135,9 +140,6 @@ def is_sane(words: tuple[Word, ...], layer: TextLayer) -> bool:
     strange = sum(1 for c in text if unicodedata.category(c) in ("Co", "Cn", "Cc", "Cs"))
     foreign = sum(1 for c in letters if not unicodedata.name(c, "?").startswith(("LATIN", "MASCULINE", "FEMININE")))
     if strange > 0 or foreign > 0.02 * len(letters) + 1:
-        return False
-    turned = sum(1 for c in layer.chars if not c.generated and c.angle % 360 not in (0, 1, 359))
-    if turned > 0.05 * max(1, len(layer.chars)) and turned > 3:
         return False
     tokens = [w.text for w in words if len(w.text) >= 4 and w.text.isalpha()]
     voiced = sum(1 for t in tokens if re.search("[aeiouyAEIOUYÀ-ÿ]", t))
@@ -194,7 +196,7 @@ def _words(layer: TextLayer, seen: list[bool], visible: bool) -> tuple[Word, ...
     last: Char | None = None
     for char, is_seen in zip(layer.chars, seen, strict=True):
         blank = char.generated or char.text.isspace() or not char.text.isprintable()
-        if blank or is_seen is not visible:
+        if blank or is_seen is not visible or not _is_level(char):
             _flush(run, line, words)
             if char.text in "\r\n":
                 line += 1

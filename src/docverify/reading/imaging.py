@@ -1,0 +1,182 @@
+"""Measurements on a page image and the corrections that follow from them: size of type, skew, light, dark bands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from docverify.intake.sources import Pixels
+
+MAX_SKEW = 15.0
+"""Degrees either way within which skew is looked for."""
+
+_SKEW_POINTS = 40_000
+_BANDS = 900  # bins of the projection profile
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Ink that looks like characters.
+
+    Attributes:
+        boxes: ``(n, 4)`` left, top, width, height in pixels.
+        height: Median height in pixels, 0 for none: about the x-height of lower case and the height of capitals.
+    """
+
+    boxes: NDArray[np.int32]
+    height: float
+
+
+def grey(pixels: Pixels) -> Pixels:
+    """Return one channel."""
+    return pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def without_colour(pixels: Pixels) -> Pixels:
+    """Return one channel in which coloured ink (stamps, seals, coloured rubrics) fades and black print stays.
+
+    The brightest channel of a coloured ink is bright, that of black is not.
+    """
+    if pixels.ndim == 2:
+        return pixels
+    high, low = pixels.max(axis=2), pixels.min(axis=2)
+    spread = high.astype(np.int16) - low
+    strong = (spread > 45) & (high > 70)
+    strong = cv2.dilate(strong.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool) & (spread > 20)
+    return np.asarray(np.where(strong & (high > 70), 255, high), np.uint8)
+
+
+def colour_share(pixels: Pixels) -> float:
+    """Return the share of pixels with coloured, printed-looking ink (0 for grey images)."""
+    if pixels.ndim == 2:
+        return 0.0
+    small = pixels[::3, ::3]
+    high, low = small.max(axis=2).astype(np.int16), small.min(axis=2).astype(np.int16)
+    return float(((high - low > 60) & (low < 170)).mean())
+
+
+def ink(image: Pixels) -> Pixels:
+    """Return a mask (255) of what is darker than its surroundings."""
+    side = max(15, int(max(image.shape) / 60) | 1)
+    return np.asarray(
+        cv2.adaptiveThreshold(image, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, side, 18), np.uint8
+    )
+
+
+def glyphs(mask: Pixels) -> Glyphs:
+    """Find the components of an ink mask that may be characters, and their typical height."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    boxes = np.asarray(stats[1:], np.int32)
+    w, h, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
+    limit = max(mask.shape) / 12
+    like = (h >= 4) & (h <= limit) & (w >= 2) & (w <= 3.5 * h) & (area >= 0.15 * w * h) & (area >= 8)
+    chosen = boxes[like][:, :4]
+    if len(chosen) == 0:
+        return Glyphs(chosen, 0.0)
+    # Specks are many and small: each component counts by its height, so that they do not set the median.
+    heights = np.sort(chosen[:, 3])
+    weight = np.cumsum(heights)
+    return Glyphs(chosen, float(heights[int(np.searchsorted(weight, weight[-1] / 2))]))
+
+
+def skew(found: Glyphs, shape: tuple[int, ...]) -> tuple[float, float, float]:
+    """Estimate by how much lines of text are turned.
+
+    Args:
+        found: Characters.
+        shape: Of the image.
+
+    Returns:
+        Degrees counter-clockwise that text lines rise (0 where unknown), and the sharpness of the line structure along
+        the rows and along the columns of the image: the second exceeds the first where the page lies on its side.
+    """
+    if len(found.boxes) < 12:
+        return 0.0, 0.0, 0.0
+    usable = found.boxes[(found.boxes[:, 3] > 0.5 * found.height) & (found.boxes[:, 3] < 2.2 * found.height)]
+    if len(usable) < 12:
+        usable = found.boxes
+    step = max(1, len(usable) // _SKEW_POINTS)
+    usable = usable[::step]
+    x = usable[:, 0] + usable[:, 2] / 2
+    y_low, y_high = (usable[:, 1] + usable[:, 3]).astype(float), usable[:, 1].astype(float)
+    size = max(2.0, found.height * 0.22)
+    coarse = np.arange(-MAX_SKEW, MAX_SKEW + 0.01, 0.5)
+    best, sharp = _sharpest(x, y_low, size, coarse)
+    best, sharp = _sharpest(x, y_low, size, np.arange(best - 0.5, best + 0.51, 0.1))
+    left = usable[:, 0].astype(float)
+    right = (usable[:, 0] + usable[:, 2]).astype(float)
+    y = usable[:, 1] + usable[:, 3] / 2
+    _, sideways_a = _sharpest(y, right, size, coarse)
+    _, sideways_b = _sharpest(y, left, size, coarse)
+    _, sharp_high = _sharpest(x, y_high, size, coarse)
+    return float(best), max(sharp, sharp_high), max(sideways_a, sideways_b)
+
+
+def _sharpest(
+    along: NDArray[np.floating], across: NDArray[np.floating], size: float, angles: NDArray[np.floating]
+) -> tuple[float, float]:
+    best, top = 0.0, -1.0
+    for angle in angles:
+        radians = np.deg2rad(angle)
+        place = across * np.cos(radians) + along * np.sin(radians)
+        counts = np.bincount(((place - place.min()) / size).astype(np.int64))
+        value = float((counts.astype(float) ** 2).sum()) / len(along)
+        # among equals the smaller turn
+        value -= 1e-6 * abs(angle)
+        if value > top:
+            best, top = float(angle), value
+    return best, top
+
+
+def even_light(image: Pixels) -> Pixels:
+    """Divide by the background where the light is uneven or the paper grey; otherwise return the image itself."""
+    height, width = image.shape
+    factor = 8 if min(height, width) >= 400 else 2
+    small = cv2.resize(image, (max(1, width // factor), max(1, height // factor)), interpolation=cv2.INTER_AREA)
+    side = max(5, int(max(small.shape) / 14)) | 1
+    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
+    paper = cv2.GaussianBlur(paper, (0, 0), side / 3)
+    low, high = np.percentile(paper, (3, 97))
+    if low / max(high, 1) > 0.88 and high > 215:
+        return image
+    background = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+    ratio = image.astype(np.float32) / np.maximum(background.astype(np.float32), 12)
+    return np.asarray(np.clip(ratio * 250, 0, 255), np.uint8)
+
+
+def invert_dark_bands(image: Pixels, height: float) -> Pixels:
+    """Turn white-on-dark bands (headers of tables and titles) into dark on white.
+
+    Args:
+        image: One channel.
+        height: Of the type, in pixels.
+    """
+    dark = (image < 140).astype(np.uint8)
+    side = max(3, int(height * 0.5)) | 1
+    solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((side * 3, side * 3), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=4)
+    result = image
+    for x, y, w, h, area in stats[1:count].tolist():
+        band = h > 1.3 * height and w > 2.5 * h and area > 0.8 * w * h and h < image.shape[0] / 5
+        if not band:
+            continue
+        inside = image[y : y + h, x : x + w]
+        # a band has lettering in it; a black scanner edge has none
+        bright = float((inside > 175).mean())
+        if 0.01 < bright < 0.6:
+            if result is image:
+                result = image.copy()
+            result[y : y + h, x : x + w] = 255 - inside
+    return result
+
+
+def resize(image: Pixels, factor: float) -> Pixels:
+    """Scale an image, smoothly up and without aliasing down."""
+    if abs(factor - 1) < 0.05:
+        return image
+    method = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
+    return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=method), np.uint8)
