@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import tempfile
 from dataclasses import asdict
@@ -9,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import typst
+from PIL import Image
 
 from docverify.report import words
 from docverify.report.crops import Cropper, places
-from docverify.report.terminal import inert
 from docverify.report.view import View
 from docverify.resources import package_path
 
@@ -28,7 +29,7 @@ def render(view: View, cropper: Cropper) -> bytes:
         The bytes of a PDF; the same view and pictures give the same bytes.
     """
     urgency = list(words.SITUACOES)
-    data: dict[str, Any] = _inert(asdict(view))
+    data: dict[str, Any] = asdict(view)
     data["itens"] = []
     with tempfile.TemporaryDirectory(prefix="docverify-") as folder:
         root = Path(folder)
@@ -39,20 +40,16 @@ def render(view: View, cropper: Cropper) -> bytes:
                 if picture is not None:
                     name = f"{item.id}-{len(shown)}.jpg"
                     (root / name).write_bytes(picture)
-                    shown.append({"imagem": name, "legenda": f"{place.legenda} — {place.arquivo}, p. {place.pagina}"})
-            data["itens"].append(_inert({**asdict(item), "recortes": shown}))
+                    legend = f"{place.legenda} — {place.arquivo}, p. {place.pagina}"
+                    shown.append({"imagem": name, "alta": _tall(picture), "legenda": legend})
+            data["itens"].append({**asdict(item), "recortes": shown})
         (root / "dados.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         main = root / "relatorio.typ"
         main.write_bytes(package_path("report", "templates", "relatorio.typ").read_bytes())
         return bytes(typst.compile(str(main), root=str(root), timestamp=0))
 
 
-def _inert(value: Any) -> Any:
-    """Control and direction characters become blanks at every depth."""
-    if isinstance(value, str):
-        return inert(value)
-    if isinstance(value, dict):
-        return {key: _inert(entry) for key, entry in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_inert(entry) for entry in value]
-    return value
+def _tall(picture: bytes) -> bool:
+    """Tell whether a picture as wide as the page would take up more than half of it."""
+    with Image.open(io.BytesIO(picture)) as opened:
+        return opened.height > 0.55 * opened.width

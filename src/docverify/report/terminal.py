@@ -39,7 +39,7 @@ def render(report: Mapping[str, Any], console: Console) -> None:
 
     Args:
         report: In the contract's shape.
-        console: Where to; what is printed never carries control characters of the documents.
+        console: Where to; what is printed carries no control characters of the documents.
     """
     view = build(report)
     _verdict(view, console)
@@ -53,36 +53,27 @@ def render(report: Mapping[str, Any], console: Console) -> None:
     _documents(view, console)
 
 
-def inert(text: str) -> str:
-    """Return text in which nothing can steer the terminal: control and direction characters become blanks."""
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
 def _verdict(view: View, console: Console) -> None:
-    console.print(Text(f"{view.rotulo} — {inert(view.dossie)}", style=_STYLE.get(view.resultado, "bold")))
-    console.print(Text(inert(f"{view.efeito} ({view.efeito_citacao})")))
+    console.print(Text(f"{view.rotulo} — {view.dossie}", style=_STYLE.get(view.resultado, "bold")))
+    console.print(Text(f"{view.efeito} ({view.efeito_citacao})"))
     console.print(
-        Text(
-            inert(
-                f"{view.titulo_norma} ({view.norma}); pedido: {view.pedido}; data de referência: {view.data_referencia}"
-            )
-        )
+        Text(f"{view.titulo_norma} ({view.norma}); pedido: {view.pedido}; data de referência: {view.data_referencia}")
     )
     console.print(Text("; ".join(f"{name}: {count}" for _, name, count in view.contagem)))
     console.print(Text(f"O que fazer: {view.o_que_fazer}"))
     for notice in view.avisos:
-        console.print(Text(f"Aviso: {inert(notice)}", style="yellow"))
+        console.print(Text(f"Aviso: {notice}", style="yellow"))
     console.print()
 
 
 def _item(item: ItemView, console: Console) -> None:
     head = Text()
     head.append(f"{_MARK.get(item.situacao, '')} {item.id} {item.rotulo}: ", style=_STYLE.get(item.situacao, ""))
-    head.append(inert(item.descricao))
+    head.append(item.descricao)
     console.print(head)
-    console.print(Padding(Text(inert(item.citacao), style="dim"), (0, 0, 0, 4)))
+    console.print(Padding(Text(item.citacao, style="dim"), (0, 0, 0, 4), expand=False))
     if item.documentos:
-        console.print(Padding(Text(inert("; ".join(item.documentos)), style="dim"), (0, 0, 0, 4)))
+        console.print(Padding(Text("; ".join(item.documentos), style="dim"), (0, 0, 0, 4), expand=False))
     for reason in item.motivos:
         _reason(reason, console)
 
@@ -90,18 +81,18 @@ def _item(item: ItemView, console: Console) -> None:
 def _reason(reason: ReasonView, console: Console) -> None:
     line = Text()
     line.append(f"- {reason.rotulo}: ", style=_STYLE.get(reason.gravidade, ""))
-    line.append(inert(reason.mensagem))
-    notes = [inert(reason.citacao)] if reason.citacao else []
+    line.append(reason.mensagem)
+    notes = [reason.citacao] if reason.citacao else []
     if reason.inferencia:
         notes.append("inferência: o texto da norma não o diz expressamente")
     if notes:
         line.append(f" ({'; '.join(notes)})", style="dim")
-    console.print(Padding(line, (0, 0, 0, 4)))
+    console.print(Padding(line, (0, 0, 0, 4), expand=False))
     if reason.onde:
         told = [f"lido “{reason.lido}”"] if reason.lido else []
         told += [f"declarado “{reason.declarado}”"] if reason.declarado else []
-        where = inert(f"{reason.onde}{': ' if told else ''}{', '.join(told)}")
-        console.print(Padding(Text(where, style="dim"), (0, 0, 0, 6)))
+        where = f"{reason.onde}{': ' if told else ''}{', '.join(told)}"
+        console.print(Padding(Text(where, style="dim"), (0, 0, 0, 6), expand=False))
 
 
 def _documents(view: View, console: Console) -> None:
@@ -110,5 +101,5 @@ def _documents(view: View, console: Console) -> None:
         table.add_column(title, overflow="fold")
     for document in view.documentos:
         title = document.titulo + (f" (continua o nº {document.continua})" if document.continua else "")
-        table.add_row(str(document.numero), Text(title), Text(inert(document.onde)), document.confianca)
+        table.add_row(str(document.numero), Text(title), Text(document.onde), document.confianca)
     console.print(table)

@@ -129,8 +129,9 @@ def build(report: Mapping[str, Any]) -> View:
         report: In the contract's shape (see ``serialize.to_dict``).
 
     Returns:
-        Items in the order of the norm; the terminal sorts them by urgency itself.
+        Items in the order of the norm. No text in it holds control or direction characters.
     """
+    report = _inert(report)
     documents: Sequence[Mapping[str, Any]] = report["documentos"]
     items = tuple(_item(item, documents) for item in report["itens"])
     counts = [(code, name, sum(i.situacao == code for i in items)) for code, name in words.SITUACOES.items()]
@@ -155,6 +156,21 @@ def build(report: Mapping[str, Any]) -> View:
         ficha_origem="ficha.json" if ficha.get("origem") == "json" else "Ficha Cadastral digitalizada",
         ficha=tuple((words.campo(k), human(v)) for k, v in ficha.items() if k != "origem" and v not in (None, [], {})),
     )
+
+
+def inert(text: str) -> str:
+    """Return text that can steer nothing that shows it: control and direction characters become blanks."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _inert(value: Any) -> Any:
+    if isinstance(value, str):
+        return inert(value)
+    if isinstance(value, Mapping):
+        return {key: _inert(entry) for key, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_inert(entry) for entry in value]
+    return value
 
 
 def human(value: Any) -> str:
