@@ -79,7 +79,7 @@ def outros(rng: random.Random, emissao: date) -> dict[str, Any]:
 def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: date) -> tuple[dict[str, Any], date, date]:
     """Return the act's data, its signature day and its registration day."""
     social = layout.tipo in {"contrato_social", "estatuto_social", "ata_eleicao"}
-    especie = aj.especie or rng.choice(layout.atos)
+    especie = aj.especie or rng.choice([a for a in layout.atos if a != "alteracao"] or list(layout.atos))
     if layout.tipo == "ata_eleicao":
         especie = "constituicao"
     retirante: Pessoa | None = None

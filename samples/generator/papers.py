@@ -55,9 +55,15 @@ def papel(e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, pe
     d = montar(e, layout, semente, aj, pedido)
     rng = random.Random(f"{semente}/{layout.nome}/carimbos")
     uf, carimbos = e.endereco.uf, []
-    if layout.tipo in ATOS and d["junta"] and layout.junta != "propria":
-        carimbos += _carimbo("_junta", layout.grupo, d["junta"]["uf"], rng)
-    if layout.tipo in AUTENTICAVEIS and layout.autenticacao is None and d["autenticacao"]:
+    digital = layout.autenticacao == "digital"
+    if layout.tipo in ATOS:
+        # The Junta's own digital footer is an authentication too (contract, section 4, reading 4): it needs no notary beside it.
+        digital = digital and d["junta"] is not None
+        if d["junta"] and layout.junta != "propria":
+            aj_digital = (aj.extra if aj else {}).get("junta_digital")
+            carimbos += _carimbo("_junta", layout.grupo, d["junta"]["uf"], rng, None if aj_digital is None else "digital" if aj_digital else "cartorio")
+            digital = digital or any(c.autenticacao == "digital" for c in carimbos)
+    if layout.tipo in AUTENTICAVEIS and not digital and layout.autenticacao != "propria" and d["autenticacao"]:
         modo = d["autenticacao"]["tipo"]
         carimbos += _carimbo("_servidor", layout.grupo, uf, rng) if modo == "servidor" else _carimbo("_autenticacao", layout.grupo, uf, rng, modo)
     if layout.tipo == "ficha_cadastral" and d["firma"] and layout.firma != "propria":

@@ -19,6 +19,7 @@ from samples.generator.layouts import RAIZ, Layout
 
 _FONTES = ("caveat", "kalam", "roboto", "roboto_slab", "roboto_mono", "montserrat", "eb_garamond", "barlow_condensed")
 _BAIXA = 36  # dpi at which free room is looked for
+_CHEIA = 0.01  # share of inked pixels above which a stamp would cover text
 
 
 class RenderError(RuntimeError):
@@ -100,8 +101,8 @@ def contar(pdf: bytes) -> int:
         documento.close()
 
 
-def _livre(pagina: np.ndarray, largura: float, altura: float, rng: random.Random, ocupado: list[tuple[float, float, float, float]]) -> tuple[float, float]:
-    """Return the upper left corner (mm) of a place with the least ink for a stamp, drawn among the good ones."""
+def _livre(pagina: np.ndarray, largura: float, altura: float, rng: random.Random, ocupado: list[tuple[float, float, float, float]]) -> tuple[float, float, float]:
+    """Return the upper left corner (mm) of a place with the least ink for a stamp, drawn among the good ones, and the share of ink."""
     cinza = cv2.cvtColor(pagina, cv2.COLOR_BGR2GRAY)
     tinta = (cinza < 215).astype(np.float32)
     mm = _BAIXA / 25.4
@@ -117,11 +118,11 @@ def _livre(pagina: np.ndarray, largura: float, altura: float, rng: random.Random
             total = soma[y + h, x + w] - soma[y, x + w] - soma[y + h, x] + soma[y, x]
             melhores.append((float(total), x, y))
     if not melhores:
-        return 5.0, 5.0
+        return 5.0, 5.0, 1.0
     minimo = min(melhores)[0]
     bons = [m for m in melhores if m[0] <= minimo + 0.5]
     _, x, y = rng.choice(bons)
-    return x / mm, y / mm
+    return x / mm, y / mm, minimo / max(w * h, 1)
 
 
 def carimbar(layout: Layout, d: dict[str, Any], carimbos: list[Layout], semente: int) -> bytes:
@@ -138,13 +139,18 @@ def carimbar(layout: Layout, d: dict[str, Any], carimbos: list[Layout], semente:
     postos: list[Carimbo] = []
     for carimbo in sorted(carimbos, key=lambda c: c.onde != "rodape"):
         alvos = range(1, total + 1) if carimbo.onde in {"todas", "rodape"} else [1] if carimbo.onde == "primeira" else [total]
+        feitos: list[tuple[float, Carimbo]] = []
         for p in alvos:
             alto_mm, larg_mm = (v * 25.4 / _BAIXA for v in imagens[p - 1].shape[:2])
             if carimbo.onde == "rodape":
-                x, y, angulo = (larg_mm - carimbo.largura) / 2, alto_mm - carimbo.altura - 4, 0.0
+                x, y, angulo, tinta = (larg_mm - carimbo.largura) / 2, alto_mm - carimbo.altura - 4, 0.0, 0.0
             else:
-                x, y = _livre(imagens[p - 1], carimbo.largura + 2, carimbo.altura + 2, rng, ocupado[p])
+                x, y, tinta = _livre(imagens[p - 1], carimbo.largura + 2, carimbo.altura + 2, rng, ocupado[p])
                 angulo = rng.choice([0.0, rng.uniform(-3.5, 3.5)])
-            ocupado[p].append((x, y, x + carimbo.largura, y + carimbo.altura))
-            postos.append(Carimbo(carimbo, p, x + 1, y + 1, angulo))
+            feitos.append((tinta, Carimbo(carimbo, p, x + 1, y + 1, angulo)))
+        # A full page gets no seal (it is on its back); the paper gets at least one, where there is most room.
+        for tinta, posto in feitos:
+            if tinta < _CHEIA or tinta == min(t for t, _ in feitos):
+                ocupado[posto.pagina].append((posto.x, posto.y, posto.x + carimbo.largura, posto.y + carimbo.altura))
+                postos.append(posto)
     return compilar(layout, d, postos)

@@ -122,10 +122,13 @@ def verdade(d: D, layout: Layout, carimbos: list[Layout] | None = None) -> dict[
             saida["prazo_indeterminado"] = True
         elif tipo_validade == "exercicio":
             saida["exercicio"] = d["doc"]["exercicio"]
-    if layout.autenticacao == "digital":
-        saida["autenticacao"] = "digital"
-    elif d["autenticacao"] is not None and (layout.autenticacao == "propria" or any(c.tipo in {"_autenticacao", "_servidor"} for c in carimbos or [])):
+    postos = carimbos or []
+    registrado = d["junta"] is not None
+    ato_social = layout.tipo in {"contrato_social", "estatuto_social", "ata_eleicao"}
+    if any(c.tipo in {"_autenticacao", "_servidor"} for c in postos) or (layout.autenticacao == "propria" and d["autenticacao"]):
         saida["autenticacao"] = d["autenticacao"]["tipo"]
+    elif (layout.autenticacao == "digital" and (registrado or not ato_social)) or any(c.tipo == "_junta" and c.autenticacao == "digital" for c in postos):
+        saida["autenticacao"] = "digital"
     if layout.tipo == "ficha_cadastral":
         saida["firma_reconhecida"] = d["firma"] is not None
     return saida
