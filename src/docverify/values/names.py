@@ -169,14 +169,14 @@ def _core_level(
         return Comparison("alerta", similarity, "só a separação das palavras difere")
     if sorted(left) == sorted(right):
         return Comparison("alerta", similarity, "só a ordem das palavras difere")
-    letters_left, letters_right = [_lettered(t) for t in left], [_lettered(t) for t in right]
+    letters_left, letters_right = [lettered(t) for t in left], [lettered(t) for t in right]
     if letters_left == letters_right or "".join(letters_left) == "".join(letters_right):
         return Comparison("alerta", similarity, "um algarismo foi lido no lugar de uma letra")
     if _figures(left) != _figures(right):
         return Comparison("impede", similarity, "os números do nome diferem")
     if _without_auto(left) == _without_auto(right):
         return Comparison("revisar", similarity, "um nome diz AUTO POSTO, o outro POSTO")
-    close = _close(letters_left, letters_right)
+    close = close_words(letters_left, letters_right)
     sure = confidence is not None and confidence >= SURE
     if close == "forma":
         return Comparison("revisar", similarity, "os nomes diferem em letras de forma parecida")
@@ -192,7 +192,7 @@ def _core_level(
     return Comparison("impede", similarity, "os nomes são diferentes")
 
 
-def _lettered(token: str) -> str:
+def lettered(token: str) -> str:
     """A word with the digits that stand inside it read as letters; a figure stays a figure."""
     if token.isdigit() or token.isalpha():
         return token
@@ -207,7 +207,7 @@ def _without_auto(tokens: list[str]) -> list[str]:
     return [t for i, t in enumerate(tokens) if not (t == "AUTO" and tokens[i + 1 : i + 2] == ["POSTO"])]
 
 
-def _close(a: list[str], b: list[str]) -> str:
+def close_words(a: list[str], b: list[str]) -> str:
     """``forma`` where only look-alike letters differ, ``perto`` for a few letters in a long name, else empty.
 
     One letter in 8 or more, two in 18 or more, three in 32 or more; figures already agree.
@@ -263,7 +263,7 @@ def compare_person(a: str | None, b: str | None, ocr_confidence: float | None = 
         return Comparison("igual" if same else "alerta", 1.0, "" if same else "só a grafia do nome difere")
     if "".join(left) == "".join(right) or sorted(left) == sorted(right):
         return Comparison("alerta", similarity, "só a ordem ou a separação das palavras difere")
-    lettered_left, lettered_right = [_lettered(t) for t in left], [_lettered(t) for t in right]
+    lettered_left, lettered_right = [lettered(t) for t in left], [lettered(t) for t in right]
     if lettered_left == lettered_right:
         return Comparison("alerta", similarity, "um algarismo foi lido no lugar de uma letra")
     if {t for t in left if t in GENERATION} != {t for t in right if t in GENERATION}:
@@ -272,7 +272,7 @@ def compare_person(a: str | None, b: str | None, ocr_confidence: float | None = 
         return Comparison("revisar", similarity, "um dos nomes está abreviado")
     if _middle_missing(left, right):
         return Comparison("revisar", similarity, "um dos nomes não traz todos os sobrenomes")
-    close = _close(lettered_left, lettered_right)
+    close = close_words(lettered_left, lettered_right)
     sure = ocr_confidence is not None and ocr_confidence >= SURE
     if close == "forma" or (close == "perto" and not sure):
         return Comparison("revisar", similarity, "os nomes diferem em poucas letras")
