@@ -31,6 +31,7 @@ _CEP_LABEL = re.compile(r"\bC\.?E\.?P\.?\s{0,2}[:.\-]?\s{0,2}(?:N[º.]{1,2}\s{0,
 # A State at a segment's end: "Campinas/SP", "Goiânia - GO", "Campinas (SP)", "São Paulo, Estado de São Paulo".
 _UF_TAIL = re.compile(r"(?P<sep>\s{0,2}[/(–-]\s{0,2}|\s{0,2},\s{0,2}|\s{1,2})(?P<uf>[A-Z]{2})\)?\s{0,2}$")
 _STATE_TAIL = re.compile(r"\s{0,2}[,\-–(/]?\s{0,2}(?:NO\s+)?ESTADO\s+D[OAE]\s+(?P<nome>[A-Z ]{4,20}?)\s{0,2}$")
+_TOWN_LEAD = re.compile(r"^(?:n[oa]s?\s+|em\s+|nesta\s+|deste\s+)?(?:munic[íi]pio|cidade|comarca|capital)\s+d[eoa]s?\s+|^(?:em|n[oa])\s+", re.IGNORECASE)
 _SPLIT = re.compile(r"\s{0,3}(?:[;\n|]+|,(?![0-9]{1,3}(?![0-9]))|,(?=[0-9]{1,3}\b(?!\s?KM))|\s[-–]\s?|[-–]\s|\s{3,})\s{0,3}")
 _KM_COMMA = re.compile(r"(?P<a>\bKM\s{0,2}[0-9]{1,4})\s?,\s?(?P<b>[0-9]{1,3})(?![0-9])")
 _COMPLEMENT = re.compile(
@@ -44,8 +45,13 @@ _NUMBER = re.compile(
     re.DOTALL,
 )
 _MARKED = re.compile(r"\s,?\s{0,2}(?:N[º.]{1,2}|NR\.?|NO\.|NUMERO|N)\s{0,2}(?=[0-9])|\s(?=S\s?/\s?N[º.]?(?![A-Z]))")
-_TAIL_NUMBER = re.compile(r"(?<=[A-Z)])\s{1,2}(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?$)")
-_NAMED_BY_FIGURE = re.compile(r"(?:^|\s)(?:RUA|R\.?|AVENIDA|AV\.?|QUADRA|QD\.?|TRAVESSA|TV\.?|RODOVIA|ROD\.?|BR|[A-Z]{2}-?|KM|LOTE|LT\.?|VIA|LINHA|ESTRADA|SETOR|CONJUNTO|ALAMEDA|AL\.?)$")
+_TAIL_NUMBER = re.compile(
+    r"(?<=[A-Z)])\s{1,2}(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?(?:$|\s{1,2}(?:LOJA|LJ|SALA|SL|BLOCO|BL|APTO|AP|ANDAR|GALPAO|FUNDOS|FDS|BOX|CASA|QD|QUADRA|LT|LOTE|TERREO)\b))"
+)
+_NAMED_BY_FIGURE = re.compile(
+    r"(?:^|\s)(?:RUA|R\.?|AVENIDA|AV\.?|QUADRA|QD\.?|TRAVESSA|TV\.?|RODOVIA|ROD\.?|BR|[A-Z]{2}-?|KM|LOTE|LT\.?|VIA|LINHA|ESTRADA|SETOR|CONJUNTO|ALAMEDA|AL\.?"
+    r"|LOJA|LJ\.?|SALA|SL\.?|BLOCO|BL\.?|APTO\.?|CASA|BOX|GALPAO|ANDAR|MODULO|TRECHO|TR|CJ|CONJ\.?|AREA|ESPECIAL|DE|DO|[A-Z])$"
+)
 
 
 @dataclass(slots=True)
@@ -147,9 +153,14 @@ def _take_place(segments: list[str], got: dict[str, str | None]) -> None:
         if i == 0 and (len(segments) > 1 or got.get("municipio") or not _is_town(segment, got)):
             break
         if got.get("municipio") is None and _is_town(segment, got):
-            got["municipio"] = re.sub(r"(?i)^(?:munic[íi]pio|cidade)\s+d[eoa]s?\s+", "", segment)
+            got["municipio"] = _TOWN_LEAD.sub("", segment)
             segments.pop(i)
             if got.get("uf") is not None:
+                break
+        elif got.get("municipio") is None and got.get("uf"):  # "100 CENTRO CAMPINAS": no separator before the town
+            at = _town_at_end(segment, got["uf"] or "")
+            if at:
+                got["municipio"], segments[i] = segment[at:], segment[:at].strip(" ,-")
                 break
 
 
@@ -157,7 +168,16 @@ def _tail_is_state(segment: str, m: re.Match[str]) -> bool:
     """Two capitals after a mere blank or comma are a State only behind the name of a municipality."""
     if m["sep"].strip() in ("/", "(", "-", "–"):
         return True
-    return find(segment[: m.start()].strip(" ,"), m["uf"], fuzzy=False) is not None
+    return _town_at_end(segment[: m.start()].strip(" ,"), m["uf"]) is not None
+
+
+def _town_at_end(segment: str, uf: str) -> int | None:
+    """Offset at which the longest name of a municipality begins that ends the segment, None where there is none."""
+    starts = [m.start() for m in re.finditer(r"\S+", segment)]
+    for start in starts[-7:]:
+        if find(segment[start:], uf, fuzzy=False) is not None:
+            return start
+    return None
 
 
 def _is_town_not_state(segments: list[str], i: int) -> bool:
@@ -168,7 +188,7 @@ def _is_town_not_state(segments: list[str], i: int) -> bool:
 
 
 def _is_town(segment: str, got: dict[str, str | None]) -> bool:
-    name = re.sub(r"(?i)^(?:munic[íi]pio|cidade)\s+d[eoa]s?\s+", "", segment)
+    name = _TOWN_LEAD.sub("", segment)
     if any(c.isdigit() for c in name) or len(name) < 3:
         return False
     uf = got.get("uf") or (_uf_of_cep(got["cep"]) if got.get("cep") else None)
