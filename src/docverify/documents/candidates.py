@@ -9,7 +9,7 @@ from typing import Any
 from docverify.documents.context import Context, read_context
 from docverify.documents.kinds import Parsed
 from docverify.documents.registry import FREE_TEXT, KINDS
-from docverify.documents.labels import Label, Marked, finder
+from docverify.documents.labels import Hit, Label, Marked, finder
 from docverify.documents.layout import PageLayout
 from docverify.documents.patterns import Campo, Padroes, load
 from docverify.documents.regions import Region, regions
@@ -136,7 +136,7 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
         if campo is None or campo.especie not in KINDS or hit.papel not in ("prosa", "rotulo"):
             continue
         free = campo.especie in FREE_TEXT
-        if hit.papel == "rotulo" and free:
+        if free and (hit.papel == "rotulo" or _labelled(marked, hit)):
             continue
         end = min(len(text.raw), hit.end + _PROSE_WINDOW)
         raw = text.raw[hit.end : end].replace("\n", " ").replace("\t", " ")
@@ -150,6 +150,13 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
             worth *= paper.contexts[number].factor(campo, hit.campo, hit.start, hit.end + value.start)
             label = frozenset(text.words_of(hit.start, hit.end))
             yield replace(candidate, score=min(1.0, worth), label=label)
+
+
+def _labelled(marked: Marked, hit: Hit) -> bool:
+    """Tell whether an announcing phrase is a form's label here: then its value has been found by its place."""
+    words = set(marked.layout.text.words_of(hit.start, hit.end))
+    labels = (label for group in marked.labels.values() for label in group if label.first and (label.colon or label.alone))
+    return any(words & label.words for label in labels)
 
 
 def _loose(paper: Paper, number: int, nome: str, campo: Campo) -> Iterator[Candidate]:

@@ -64,6 +64,9 @@ class Context:
         floor = max(0, start - _REACH)
         # A form's line above is another field; a sentence runs on over lines.
         floor = max(floor, folded.rfind("\n" if _is_short(folded, start) else ". ", floor, start) + 1)
+        # A date or number is spoken of by its own cell; an owner ("CONTADOR: ... CNPJ: ...") by the whole line.
+        if not campo.dono:
+            floor = max(floor, folded.rfind("\t", floor, start) + 1)
         best: Hit | None = None
         for hit in self.marked.hits:
             if hit.papel not in ("alheio", "proprio") or hit.start < floor or hit.start >= end:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from docverify.documents import fields_endereco
+from docverify.documents import fields_datas, fields_emissor, fields_endereco
 from docverify.documents.candidates import Candidate, Paper, read
 from docverify.documents.contract import campos_of
 from docverify.documents.layout import PageLayout
@@ -18,7 +18,7 @@ from docverify.model import DESCONHECIDO, Field
 
 FieldModule = Callable[[Paper], Iterable[Candidate]]
 
-COMMON: tuple[FieldModule, ...] = (fields_endereco.find,)
+COMMON: tuple[FieldModule, ...] = (fields_endereco.find, fields_datas.find, fields_emissor.find)
 """Run for every type, in this order; each sees what the ones before it found."""
 
 BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {}
@@ -57,7 +57,9 @@ def extract(tipo: str, layouts: Sequence[PageLayout]) -> Extraction:
         return Extraction({}, {})
     paper = read(tipo, pages)
     for module in (*COMMON, *BY_TYPE.get(tipo, ())):
-        paper.candidates.extend(module(paper))
+        # Complete before it is added: a module may also take candidates away.
+        found = list(module(paper))
+        paper.candidates.extend(found)
     allowed = campos_of(tipo)
     campos: dict[str, Field] = {}
     extras: dict[str, Field] = {}

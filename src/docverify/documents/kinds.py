@@ -18,6 +18,7 @@ from docverify.values.identifiers.cep import find_ceps
 from docverify.values.identifiers.cnae import find_cnaes
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.cpf import find_cpfs
+from docverify.values.identifiers.inscricao_estadual import uf_candidates
 from docverify.values.identifiers.nire import find_nires
 from docverify.values.text import collapse, fold, fold_same_length
 
@@ -111,6 +112,23 @@ def data(raw: str, campo: Campo) -> list[Parsed]:
     ]
 
 
+_RANGE = re.compile(r"\W{0,3}(?:A|ATE|AO?|-|–|E)?\W{0,3}(?:O DIA )?")
+
+
+def validade(raw: str, campo: Campo) -> list[Parsed]:
+    """Day (or end of the month) of an expiry; of a period (``01/01/2026 a 31/12/2026``), its end."""
+    dates = [m for m in find_dates(raw) if m.precisao in ("dia", "mes") and not m.normativa]
+    if len(dates) > 1:
+        between = fold_same_length(raw[dates[0].end : dates[1].start])
+        if _RANGE.fullmatch(between) and "\n" not in between and "\t" not in between and dates[1].data > dates[0].data:
+            dates = [dates[1], *dates[2:]]
+    return [
+        Parsed(m.data.isoformat(), m.start, m.end, (0.85 if m.reparado else 1.0) * (1.0 if m.precisao == "dia" else 0.9),
+               m.reparado)
+        for m in dates
+    ]
+
+
 _NUMBER = re.compile(r"(?:[A-Z]{1,8}[-./ ]{0,2})?[0-9][0-9A-Z./-]{0,24}(?: ?[/-] ?[0-9A-Z]{1,8}){0,3}")
 _DATE_LIKE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})")
 
@@ -129,6 +147,38 @@ def numero(raw: str, campo: Campo) -> list[Parsed]:
         worth = 0.95 if 2 <= digits <= 18 else 0.5
         found.append(Parsed(raw[match.start() : match.start() + len(text)], match.start(),
                             match.start() + len(text), worth))
+    return found
+
+
+_REGISTRATION = re.compile(r"(?<![0-9A-Z])[A-Z]?[0-9OIlS](?:[0-9OIlS]|[ ]?[./-][ ]?(?=[0-9])| (?=[0-9]{2,}))*(?:-?[0-9X])?(?![0-9])")
+_ISENTO = re.compile(r"\bISENT[AO]\b")
+
+
+def inscricao(raw: str, campo: Campo) -> list[Parsed]:
+    """Number in a register of a municipality: as printed, of 4 to 16 digits, neither a date nor a CNPJ nor a CPF."""
+    taken = [(m.start, m.end) for m in (*find_cnpjs(raw), *find_cpfs(raw)) if m.valido]
+    found = []
+    for match in _REGISTRATION.finditer(fold_same_length(raw)):
+        digits = sum(c.isdigit() for c in match.group())
+        if not 4 <= digits <= 16 or _DATE_LIKE.fullmatch(match.group()):
+            continue
+        if any(a < match.end() and match.start() < b for a, b in taken):
+            continue
+        found.append(Parsed(raw[match.start() : match.end()].strip(), match.start(), match.end(), 0.95))
+    return found
+
+
+def inscricao_estadual(raw: str, campo: Campo) -> list[Parsed]:
+    """Inscrição estadual of any State, digits only; ``ISENTO`` is an answer too."""
+    found = []
+    for value in inscricao(raw, campo):
+        compact = "".join(c for c in value.valor.upper() if c.isalnum())
+        if not 7 <= len(compact) <= 14:
+            continue
+        worth = 1.0 if uf_candidates(compact) else 0.75
+        found.append(Parsed(compact, value.start, value.end, worth))
+    found += [Parsed("ISENTO", m.start(), m.end(), 0.9) for m in _ISENTO.finditer(fold_same_length(raw))]
+    found.sort(key=lambda p: p.start)
     return found
 
 
@@ -159,6 +209,34 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
     worth = 0.9 if letters >= 3 else 0.4
     if text[0].islower():
         worth *= 0.6
+    return [Parsed(collapse(text), start, end, worth)]
+
+
+_ENDS_ACTIVITY = re.compile(
+    r"[;|]|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|SUJEIT[AO]|OBS|NAO|CONFORME|EM|DEVE|AFIX|FICA) )|_{4,}"
+    r"|\b(?:ESTE ALVARA|ESTA LICENCA|O PRESENTE|A PRESENTE|NO HORARIO|HORARIO|VALID[AO] (?:ATE|POR|PARA)|SITUAD[AO]|LOCALIZAD[AO]|ESTABELECID[AO]|"
+    r"COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
+)
+_ACTIVITY = re.compile(
+    r"\b(?:COMERC\w*|VAREJ\w*|ATACAD\w*|REVEND\w*|VENDA\w*|DISTRIBUI\w*|ARMAZENA\w*|DEPOSITO|POSTO\w*|COMBUST\w*|GAS|GLP|LIQUEFEITO|SERVICO\w*|"
+    r"FABRICA\w*|INDUSTRIA\w*|TRANSPORTE\w*|ABASTECIMENTO|LOJA\w*|RESTAURANTE\w*|PETROLEO|BEBIDAS|AGUA|OFICINA|ESCRITORIO|EDUCACIONAL|HOSPEDAGEM|"
+    r"PRESTACAO|PRODUTOS|LUBRIFICANTES|INFLAMAVE\w*|RECIPIENTES|ENVASADO)\b|\b[0-9]{2}\.?[0-9]{2}-?[0-9]"
+)
+
+
+def atividade(raw: str, campo: Campo) -> list[Parsed]:
+    """What an establishment does: text that names a trade, ended where the sentence ends."""
+    start, end = trimmed(raw)
+    folded = fold_same_length(raw[start:end])
+    stop = _ENDS_ACTIVITY.search(folded, 4)
+    if stop:
+        end = start + stop.start()
+    while end > start and raw[end - 1] in _TRAILING:
+        end -= 1
+    text = raw[start:end]
+    if is_empty(text) or sum(c.isalpha() for c in text) < 4:
+        return []
+    worth = 1.0 if _ACTIVITY.search(fold(text)) else 0.35
     return [Parsed(collapse(text), start, end, worth)]
 
 

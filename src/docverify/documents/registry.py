@@ -15,10 +15,14 @@ KINDS: Mapping[str, Kind] = {
     "cnae": kinds.cnae,
     "cnaes": kinds.cnaes,
     "data": kinds.data,
+    "validade": kinds.validade,
     "numero": kinds.numero,
     "ano": kinds.ano,
+    "inscricao": kinds.inscricao,
+    "ie": kinds.inscricao_estadual,
     "opcao": kinds.opcao,
     "texto": kinds.texto,
+    "atividade": kinds.atividade,
     "empresa": kinds.empresa,
     "pessoa": kinds.pessoa,
     "uf": kinds_endereco.uf,
@@ -29,5 +33,5 @@ KINDS: Mapping[str, Kind] = {
     "endereco": kinds_endereco.endereco,
 }
 
-FREE_TEXT = frozenset(("texto", "empresa", "pessoa", "logradouro", "texto_curto", "municipio", "endereco"))
+FREE_TEXT = frozenset(("texto", "atividade", "empresa", "pessoa", "logradouro", "texto_curto", "municipio", "endereco"))
 """Kinds without a shape of their own: only a place can say that they are the value."""

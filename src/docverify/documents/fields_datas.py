@@ -1,0 +1,194 @@
+"""Dates of a paper: its issue, its validity said as a date, as a term or as open-ended, its exercise.
+
+An expiry is never derived from the issue date, unless the paper states a term that runs from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.labels import Label
+from docverify.documents.layout import Text
+from docverify.documents.regions import regions
+from docverify.documents.resolve import rank
+from docverify.values.dates import find_dates
+from docverify.values.validity import TermMatch, add_term, find_exercise, find_open_ended, find_terms
+
+_FROM_ISSUE = frozenset((None, "emissao", "expedicao", "assinatura", "concessao"))
+"""What a term may be counted from so that the issue date gives its end; a first inspection or a protocol does not."""
+
+_ABOUT_PAPER = re.compile(
+    r"\b(?:VALIDADE|VALID[AO]S?|VALERA|VALE POR|VIGENCIA|VIGOR(?:ARA)?|VIGENTE|CONTAR D[AE] (?:DATA DE |DATA DA )?(?:SUA )?"
+    r"(?:EMISSAO|EXPEDICAO))\b"
+)
+_ABOUT_OTHER = re.compile(
+    r"\b(?:RENOV\w*|REQUER\w*|RECURSO\w*|MULTA\w*|PAGAMENTO|RECARGA|EXTINTOR\w*|HIDROSTATIC\w*|ANTECEDENCIA|ANTES D[AEO]|"
+    r"SOLICIT\w*|MANDATO|LOCACAO|GARANTIA|SOCIEDADE|CERTIDAO|PROCURACAO|APRESENTA\w*|REGULARIZ\w*|CUMPRI\w*|ADEQUA\w*|"
+    r"PROJETO|INICIO DAS OBRAS|CREA|PRIMEIRA (?:INSPECAO|VISTORIA)|ANTERIOR\w*)\b"
+)
+_CITY = r"[A-Z][A-Z'. -]{2,38}?"
+_DATE_LINE = re.compile(
+    rf"(?:^|[\n\t])[\s_.]{{0,3}}(?:LOCAL E DATA ?:? ?)?{_CITY}(?:\s?[-/,(]{{1,2}}\s?[A-Z]{{2}}\)?)?\s?[,.;-]\s?(?:EM\s|AOS\s|DATA:?\s)?"
+)
+
+
+def find(paper: Paper) -> Iterable[Candidate]:
+    """Yield candidates of ``data_emissao``, ``validade``, ``prazo_indeterminado`` and ``exercicio``."""
+    found: list[Candidate] = []
+    if "data_emissao" in paper.padroes.campo:
+        found.extend(_date_lines(paper))
+    if "validade" not in paper.padroes.campo:
+        return found
+    issue = _issue(paper, found)
+    _weigh_order(paper, issue)
+    has_date = any(c.score >= 0.5 for c in paper.of("validade"))
+    for number in range(len(paper.layouts)):
+        found.extend(_terms(paper, number, issue, 0.45 if has_date else 1.0))
+        found.extend(_open_ended(paper, number))
+        found.extend(_exercises(paper, number))
+    return found
+
+
+def _date_lines(paper: Paper) -> Iterator[Candidate]:
+    """Find ``Campinas, 12 de março de 2026`` on a line of its own: the date of signature."""
+    for number, layout in enumerate(paper.layouts):
+        text = layout.text
+        for match in find_dates(text.raw):
+            if match.precisao != "dia" or match.normativa:
+                continue
+            before = text.folded[max(0, match.start - 70) : match.start]
+            line = _DATE_LINE.search(before)
+            if line is None or line.end() != len(before):
+                continue
+            words = text.words_of(match.start, match.end)
+            # Written with the month's name it is a date line for sure; in figures it may be a list.
+            worth = 0.72 if any(c.isalpha() for c in match.lido) else 0.5
+            yield Candidate(
+                "data_emissao", match.data.isoformat(), match.lido, number, words, worth, "linha_de_data", match.reparado
+            )
+
+
+def _issue(paper: Paper, more: list[Candidate]) -> tuple[date, Candidate] | None:
+    groups = rank([*paper.of("data_emissao"), *(c for c in more if c.campo == "data_emissao")])
+    if not groups or groups[0].score < 0.3:
+        return None
+    if len(groups) > 1 and groups[1].score > 0.93 * groups[0].score:
+        return None
+    return date.fromisoformat(groups[0].best.valor), groups[0].best
+
+
+def _weigh_order(paper: Paper, issue: tuple[date, Candidate] | None) -> None:
+    """Halve expiries that are not after the issue: one of the two was misread or is another date."""
+    if issue is None:
+        return
+    for place, candidate in enumerate(paper.candidates):
+        if candidate.campo == "validade" and date.fromisoformat(candidate.valor) <= issue[0]:
+            same_ink = set(candidate.words) & set(issue[1].words) and candidate.page == issue[1].page
+            if not same_ink or candidate.score < issue[1].score:
+                paper.candidates[place] = replace(candidate, score=candidate.score * 0.5)
+
+
+def _labels(paper: Paper, number: int, nome: str) -> Iterator[tuple[Label, float]]:
+    for labels in paper.marked[number].labels.values():
+        for label in labels:
+            for campo, weight in label.campos:
+                if campo == nome:
+                    yield label, weight
+
+
+def _terms(paper: Paper, number: int, issue: tuple[date, Candidate] | None, weight: float) -> Iterator[Candidate]:
+    layout = paper.layouts[number]
+    for label, worth in _labels(paper, number, "validade"):
+        for region in regions(paper.marked[number], label, 2):
+            if any(m.precisao == "dia" for m in find_dates(region.raw[:60])):
+                continue
+            for term in find_terms(region.raw)[:1]:
+                if sum(c.isalnum() for c in region.raw[: term.start]) > 40:
+                    continue
+                sentence = _sentence(region.text, region.start + term.start, region.start + term.end)
+                if region.place == "depois" and _ABOUT_OTHER.search(sentence):
+                    continue
+                yield from _expiry(
+                    paper, number, region.text, region.start, term, issue, 0.9 * region.worth * worth * weight
+                )
+    for term in find_terms(layout.text.raw):
+        sentence = _sentence(layout.text, term.start, term.end)
+        if not term.validade or not _ABOUT_PAPER.search(sentence) or _ABOUT_OTHER.search(sentence):
+            continue
+        yield from _expiry(paper, number, layout.text, 0, term, issue, 0.75 * weight)
+
+
+def _expiry(
+    paper: Paper,
+    number: int,
+    text: Text,
+    offset: int,
+    term: TermMatch,
+    issue: tuple[date, Candidate] | None,
+    worth: float,
+) -> Iterator[Candidate]:
+    after = text.folded[offset + term.end : offset + term.end + 90]
+    if re.match(r"\W{0,3}(?:A )?CONTA\w* D[AO]S? (?:DATA D[AEO]S? )?(?:PRIMEIRA|INSPECAO|VISTORIA|PROTOCOLO)", after):
+        return
+    if issue is None or term.a_partir not in _FROM_ISSUE:
+        return
+    try:
+        end = add_term(issue[0], term.termo)
+    except OverflowError:
+        return
+    words = text.words_of(offset + term.start, offset + term.end)
+    yield Candidate("validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + issue[1].score / 2), "prazo")
+
+
+def _sentence(text: Text, start: int, end: int) -> str:
+    """Return the sentence (or the form's line) around some characters, folded."""
+    before = text.folded[max(0, start - 160) : start]
+    cut = max(before.rfind(". "), before.rfind(".\n"), before.rfind(";"), before.rfind("\t"))
+    after = text.folded[end : end + 120]
+    stops = [p for p in (after.find(". "), after.find(".\n"), after.find(";"), after.find("\t")) if p >= 0]
+    return before[cut + 1 :] + text.folded[start:end] + after[: min(stops, default=len(after))]
+
+
+_LABELLED_OPEN = re.compile(r"\b(?:VALIDADE|VALID[AO]|PRAZO|VIGENCIA|VENCIMENTO|ALVARA|LICENCA)\b")
+
+
+def _open_ended(paper: Paper, number: int) -> Iterator[Candidate]:
+    text = paper.layouts[number].text
+    label_words: set[int] = set()
+    for label, _ in _labels(paper, number, "validade"):
+        for region in regions(paper.marked[number], label, 2):
+            for match in find_open_ended(region.raw[:80]):
+                words = region.text.words_of(region.start + match.start, region.start + match.end)
+                label_words |= set(words)
+                yield _open(number, match.lido, words, 0.95 * max(0.88, region.worth))
+    for match in find_open_ended(text.raw):
+        words = text.words_of(match.start, match.end)
+        if match.sociedade or label_words & set(words):
+            continue
+        sentence = _sentence(text, match.start, match.end)
+        if _ABOUT_OTHER.search(sentence) and not _ABOUT_PAPER.search(sentence):
+            continue
+        if _LABELLED_OPEN.search(sentence):
+            yield _open(number, match.lido, words, 0.85)
+
+
+def _open(number: int, lido: str, words: tuple[int, ...], worth: float) -> Candidate:
+    value: Any = True
+    return Candidate("prazo_indeterminado", value, " ".join(lido.split()), number, words, worth, "prosa", checked=True)
+
+
+def _exercises(paper: Paper, number: int) -> Iterator[Candidate]:
+    text = paper.layouts[number].text
+    for match in find_exercise(text.raw):
+        before = text.folded[max(0, match.start - 40) : match.start]
+        if re.search(r"\b(?:ANTERIOR\w*|BASE|TAXA D[EO]|DEBITO\w*|IPTU|TRIBUTO\w*|GUIA)\b[^\n]*$", before):
+            worth = 0.3
+        else:
+            worth = 0.9
+        words = text.words_of(match.start, match.end)
+        yield Candidate("exercicio", match.ano, match.lido, number, words, worth, "prosa", match.reparado)

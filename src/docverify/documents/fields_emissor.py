@@ -1,0 +1,143 @@
+"""Who issued a paper: its organ, and the municipality or State that the organ belongs to.
+
+The phrases with which issuers of a type name themselves are data (``prosa`` of ``orgao_emissor``). An issuer stands at
+the head of the page, in large print or beside a coat of arms, and once more where it signs; words of the body that
+mention an organ (conditions of a licence, laws) weigh little.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.kinds_endereco import ESTADOS, UFS
+from docverify.documents.layout import PageLayout
+from docverify.values import municipios
+from docverify.values.text import collapse
+
+_HEAD = 0.30
+_STOP = re.compile(
+    r"\b(?:C\.?N\.?P\.?J|CGC|CEP|TEL(?:EFONE)?S?|FONE|FAX|E-MAIL|SITE|HTTP|WWW|LEI|DECRETO|ALVARA|LICENCA|CERTIFICADO|AUTO DE|ENDERECO|RUA|AV\.|"
+    r"AVENIDA|PRACA|PROCESSO|NUMERO|Nº|PAGINA|EMISSAO|DATA|COMPROVANTE|CONSULTA|FICHA|EXERCICIO)\b|https?:|[|]|\t|\n"
+)
+_DANGLING = re.compile(r"\b(?:DE|DO|DA|DOS|DAS|E|ESTADO|MUNICIPIO|MUNICIPAL)$")
+_TOWN = re.compile(
+    r"\b(?:PREFEITURA(?:\s+MUNICIPAL|\s+DO MUNICIPIO|\s+DA CIDADE|\s+DA ESTANCIA[A-Z ]{0,25}?|\s+MUNICIPAL DA ESTANCIA[A-Z ]{0,25}?)*"
+    r"|GOVERNO MUNICIPAL|GOVERNO DO MUNICIPIO|GOVERNO DA CIDADE|MUNICIPIO|SECRETARIA MUNICIPAL D[A-Z ]{3,60}?|CIDADE|MUNICIPALIDADE"
+    r"|PREFEITURA)\s+(?:D[EOA]\s+)?"
+)
+_NAMES = "|".join(sorted(ESTADOS, key=len, reverse=True))
+_STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({_NAMES})\b")
+_OF_STATE = re.compile(
+    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|AMBIENTAL)\s+D[EOA]\s+({_NAMES})\b"
+)
+_SIGLA = re.compile(rf"(?:[/,(]|\s[-–]|-)\s?({'|'.join(UFS)})\b")
+
+
+def find(paper: Paper) -> Iterable[Candidate]:
+    """Yield candidates of ``orgao_emissor``, ``municipio_emissor`` and ``uf_emissor``."""
+    campo = paper.padroes.campo.get("orgao_emissor")
+    if campo is None:
+        return
+    for number, layout in enumerate(paper.layouts):
+        later = 1.0 if number == 0 else 0.6
+        issuer_lines: set[int] = set()
+        for hit in paper.marked[number].hits:
+            if hit.campo != "orgao_emissor" or hit.papel != "prosa":
+                continue
+            words = _extent(layout, hit.start)
+            if not words:
+                continue
+            worth = later * hit.quality * _place(layout, words)
+            text = collapse(" ".join(layout.page.words[w].text for w in words)).strip(" -–,.:;|")
+            if sum(c.isalpha() for c in text) < 5:
+                continue
+            line = layout.segments[layout.segment_of[words[0]]].line
+            if worth >= 0.6:
+                issuer_lines.add(line)
+            yield Candidate("orgao_emissor", text, text, number, words, worth, "emissor")
+        if number == 0 or issuer_lines:
+            yield from _where(paper, number, issuer_lines, later)
+
+
+def _place(layout: PageLayout, words: tuple[int, ...]) -> float:
+    """Weigh where an organ's name stands: at the head, alone on its line, in capitals, or within a sentence."""
+    segment = layout.segments[layout.segment_of[words[0]]]
+    box = layout.box_of(words)
+    starts = segment.text.words.index(words[0]) <= 1 if words[0] in segment.text.words else False
+    if box[1] < _HEAD:
+        worth = 0.9 if starts else 0.6
+    elif starts and len(segment.text.words) < 12:
+        worth = 0.5
+    else:
+        worth = 0.2
+    text = segment.text.raw
+    if sum(c.isupper() for c in text) < 0.12 * max(1, len(text)):
+        worth *= 0.6
+    return worth
+
+
+def _extent(layout: PageLayout, offset: int) -> tuple[int, ...]:
+    """Return the words of an organ's name that begins at an offset: to the end of its segment or where else begins."""
+    text = layout.text
+    stop = _STOP.search(text.folded, offset + 4)
+    end = stop.start() if stop else len(text.folded)
+    first = text.folded[offset:end].rstrip(" -–,.:;")
+    if stop and stop.group() == "\n" and _DANGLING.search(first):
+        again = _STOP.search(text.folded, stop.end())
+        end = again.start() if again else len(text.folded)
+    if end - offset > 160:
+        end = offset + 160
+    span = text.folded[offset:end].rstrip(" -–,.:;\n\t")
+    return text.words_of(offset, offset + len(span)) if span else ()
+
+
+def _where(paper: Paper, number: int, issuer_lines: set[int], weight: float) -> Iterator[Candidate]:
+    """Find the issuer's municipality and State in the lines in which it names itself, and around them."""
+    layout = paper.layouts[number]
+    contexts = paper.contexts[number]
+    lines = issuer_lines | {line for line in contexts.issuer_lines}
+    offset = 0
+    for line, text in enumerate(layout.text.folded.split("\n")):
+        start, offset = offset, offset + len(text) + 1
+        row = layout.lines[line] if line < len(layout.lines) else ()
+        if not row:
+            continue
+        top = layout.segments[row[0]].box[1]
+        near = 1.0 if line in lines else 0.75 if {line - 1, line + 1} & lines else 0.0
+        head = 0.9 if top < _HEAD else 0.45
+        if near == 1.0:
+            yield from _towns(layout, number, start, text, head * weight)
+        if near or top < 0.16:
+            yield from _states(layout, number, start, text, head * weight * (near or 0.6))
+
+
+def _towns(layout: PageLayout, number: int, start: int, line: str, worth: float) -> Iterator[Candidate]:
+    for match in _TOWN.finditer(line):
+        name = re.match(r"[A-Z'. -]{3,40}", line[match.end() :])
+        if name is None:
+            continue
+        words = name.group().replace(".", " ").split()
+        for size in range(min(6, len(words)), 0, -1):
+            town = municipios.find(" ".join(words[:size]).strip(" -"), fuzzy=size == len(words))
+            if town is not None or municipios.find_all(" ".join(words[:size])):
+                begin = start + match.end()
+                length = len(re.match(r"(?:\S+\s*){%d}" % size, name.group()).group().rstrip(" -"))  # type: ignore[union-attr]
+                raw = collapse(layout.text.raw[begin : begin + length]).strip(" -–.,")
+                yield Candidate(
+                    "municipio_emissor", raw, raw, number, layout.text.words_of(begin, begin + length), worth, "emissor"
+                )
+                return
+
+
+def _states(layout: PageLayout, number: int, start: int, line: str, worth: float) -> Iterator[Candidate]:
+    for pattern, share in ((_STATE, 1.0), (_OF_STATE, 0.9), (_SIGLA, 0.85)):
+        for match in pattern.finditer(line):
+            name = match.group(1)
+            sigla = ESTADOS.get(name, name)
+            begin, end = start + match.start(1), start + match.end(1)
+            lido = layout.text.raw[begin:end]
+            yield Candidate(
+                "uf_emissor", sigla, lido, number, layout.text.words_of(begin, end), worth * share, "emissor", checked=True
+            )
