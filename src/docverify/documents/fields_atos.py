@@ -1,0 +1,227 @@
+"""Fields of acts of companies: contrato social, alterations and consolidations, estatuto, ata de eleição.
+
+Everything is found in running text: by the words before it (data in ``models/contrato_social/frases.toml``) and by what
+comes between. Where the text in force repeats what the act changed, the text in force counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from docverify.documents import fields_atos_nome as nome
+from docverify.documents import fields_atos_pessoas as pessoas
+from docverify.documents import prose_address
+from docverify.documents.atos import Ato, look
+from docverify.documents.candidates import Candidate, Paper
+from docverify.values.dates import DateMatch, find_dates
+from docverify.values.identifiers.cnpj import find_cnpjs
+from docverify.values.identifiers.nire import find_nires
+from docverify.values.quantities import find_money
+
+_CITY_BEFORE = re.compile(
+    r"[A-Z][A-Z.'\- ]{2,45}(?:\s*[-/(,]\s*[A-Z]{2}\s*\)?)?\s*,\s*(?:EM\s+|AOS?\s+|NO\s+DIA\s+|DATA\s+DE\s+)?$"
+)
+_NOTARY = re.compile(
+    r"AUTENTIC|TABELI|ESCREVENTE|\bSELO\b|RECONHEC|CARTORIO|OFICIO DE NOTAS|CERTIFICO|\bJUCE|JUNTA COMERCIAL DO|SECRETARI[OA].GERAL|PROTOCOLO"
+)
+_CHANGES = re.compile(r"PASSA|AUMENT|ELEVA|REDUZ|ALTERA")
+_OBJECT_HEAD = re.compile(
+    r"[\s:\-–—.,]*(?:(?:SERA|E|CONSISTE\s+EM|CONSISTE|COMPREENDE|O\s+SEGUINTE|A\s+SEGUINTE|AS\s+SEGUINTES\s+ATIVIDADES|A\s+ATIVIDADE\s+DE|O\s+RAMO\s+DE)"
+    r"(?![A-Z])[\s:\-–—]*){0,4}"
+)
+_OBJECT_END = re.compile(
+    r"\.\s*(?:\n|\s+(?=[A-Z§])|$)|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|CAPITULO|[A-Z]{5,12}\s+CLAUSULA)|"
+    r";\s*\n\s*(?:CLAUSULA|PARAGRAFO|ART)|,?\s+E\s+(?:SEU\s+PRAZO|INICIAR|TERA\s+INICIO|SUA\s+SEDE)"
+)
+_TRADE = re.compile(
+    r"COMERCIO|VAREJ|REVEND|SERVICO|TRANSPORT|INDUSTRI|ATACAD|PRESTACAO|EXPLORA|GAS|COMBUST|FABRIC|LOCACAO|DISTRIB"
+)
+_CUES = ("sede", "sede_nova", "sede_antiga", "moradia", "filial", "terceiro")
+_RIVAL = 0.25
+_IN_FORCE = 0.3
+
+
+def find(paper: Paper) -> Iterator[Candidate]:
+    """Find the fields of an act; what is not printed is absent.
+
+    Args:
+        paper: Pages of a ``contrato_social``, ``estatuto_social``, ``ata_eleicao`` or another act of the same kind.
+    """
+    ato = look(paper.layouts)
+    if not ato.texto.raw.strip():
+        return
+    for campo, found in (
+        ("data_emissao", _data(ato, paper.tipo)),
+        ("nire", _nire(ato)),
+        ("endereco", _sede(ato)),
+        ("capital_social", _capital(ato)),
+        ("objeto_social", _objeto(ato)),
+        ("cnpj", _cnpj(ato)),
+    ):
+        yield from contest(campo, found)
+    yield from nome.find(ato)
+    yield from pessoas.find(ato, paper.tipo)
+    if paper.tipo != "ata_eleicao":
+        yield ato.texto.candidate("alterado", ato.alterado, *_title_span(ato), ato.certeza)
+        yield ato.texto.candidate("consolidado", ato.consolidado, *_consolidation_span(ato), ato.certeza)
+
+
+def contest(campo: str, found: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield the best candidates for a field and the rivals near to them, scores brought to 0..0.97."""
+    best = max((c.score for c in found), default=0.0)
+    for candidate in found:
+        if candidate.score > best - _RIVAL:
+            lowered = candidate.score - max(0.0, best - 0.97)
+            yield replace(candidate, campo=campo, score=max(0.0, min(0.97, lowered)))
+
+
+def _title_span(ato: Ato) -> tuple[int, int]:
+    found = ato.of("titulo_alteracao", "resolve_alterar") if ato.alterado else []
+    return (found[0].start, found[0].end) if found else _first_line(ato)
+
+
+def _consolidation_span(ato: Ato) -> tuple[int, int]:
+    found = [a for a in ato.of("consolidacao") if a.start == ato.vigente] if ato.consolidado else []
+    return (found[0].start, found[0].end) if found else _title_span(ato)
+
+
+def _first_line(ato: Ato) -> tuple[int, int]:
+    end = ato.texto.raw.find("\n")
+    return 0, end if end > 0 else len(ato.texto.raw)
+
+
+def _data(ato: Ato, tipo: str) -> list[Candidate]:
+    """Find the day of signature (of the meeting, for minutes): the last line of place and date."""
+    texto = ato.texto
+    dates = [d for d in find_dates(texto.raw) if d.precisao == "dia" and not d.normativa]
+    found = _meeting_dates(ato, dates) if tipo == "ata_eleicao" else []
+    closing = [a.end for a in ato.of("assinatura")]
+    other = ato.of("data_alheia")
+    for date in dates:
+        before = texto.folded[max(0, date.start - 70) : date.start]
+        around = texto.folded[max(0, date.start - 160) : date.end + 160]
+        place = bool(_CITY_BEFORE.search(before))
+        if not place and any(0 <= date.start - a.end < 45 for a in other):
+            continue
+        score = 0.9 if place else 0.65 if before.rstrip().endswith(("AOS", "DATA", "DATA:", "EM")) else 0.3
+        score += 0.06 if any(0 <= date.start - end < 700 for end in closing) else 0.0
+        score -= 0.3 if _NOTARY.search(around) else 0.0
+        score -= 0.3 if tipo == "ata_eleicao" else 0.0
+        # Of several lines of place and date the last is the act's; earlier ones belong to what it quotes.
+        score += 0.04 * date.start / len(texto.raw)
+        if score >= 0.45:
+            found.append(
+                texto.candidate("", date.data.isoformat(), date.start, date.end, score, reparado=date.reparado)
+            )
+    return found
+
+
+def _meeting_dates(ato: Ato, dates: Sequence[DateMatch]) -> list[Candidate]:
+    for anchor in ato.of("reuniao", end=4000):
+        for date in dates:
+            if -6 <= date.start - anchor.end < 90 or anchor.start <= date.start < anchor.end:
+                day = date.data.isoformat()
+                return [ato.texto.candidate("", day, date.start, date.end, 0.95, reparado=date.reparado)]
+    return []
+
+
+def _nire(ato: Ato) -> list[Candidate]:
+    texto = ato.texto
+    found = []
+    for match in find_nires(texto.raw):
+        near = [a for a in ato.of("nire") if 0 <= match.start - a.end < 40]
+        if not near:
+            continue
+        before = texto.folded[max(0, near[-1].start - 60) : near[-1].start]
+        score = (0.95 if match.valido else 0.7) - (0.4 if re.search(r"FILIA|SOCIA\b|ACIONISTA", before) else 0.0)
+        found.append(texto.candidate("", match.valor, match.start, match.end, score, reparado=match.reparado))
+    return found
+
+
+def _sede(ato: Ato) -> list[Candidate]:
+    """Find the seat: the last word before an address that says whose it is decides."""
+    found = []
+    for address in prose_address.find_addresses(ato.texto, ato.achados, _CUES, end=ato.fim):
+        if address.cue not in ("sede", "sede_nova"):
+            continue
+        score = 0.95 - 0.002 * address.distance
+        if ato.consolidado and address.start >= ato.vigente:
+            score += _IN_FORCE
+        elif address.cue == "sede_nova" and ato.alterado and not ato.consolidado:
+            score += _IN_FORCE
+        found.append(
+            ato.texto.candidate("", address.endereco.to_dict(), address.start, address.end, score)
+        )
+    # The seat is said once for all: of equal standing the first, where it is said in full.
+    found.sort(key=lambda c: (-c.score, c.page, min(c.words)))
+    return found[:1]
+
+
+def _capital(ato: Ato) -> list[Candidate]:
+    """Find the capital: the sum of money nearest behind "capital social", behind "para" where it changes."""
+    sums = find_money(ato.texto.raw)
+    found: list[Candidate] = []
+    for anchor in ato.of("capital", end=ato.fim):
+        for money in sums:
+            distance = money.start - anchor.end
+            if not 0 <= distance <= 260:
+                continue
+            between = ato.texto.folded[anchor.end : money.start]
+            if re.search(r"VALOR NOMINAL|VALOR UNITARIO|CADA UMA|CLAUSULA|PARAGRAFO", between):
+                continue
+            score = 0.95 - 0.0015 * distance
+            score += _IN_FORCE if ato.consolidado and anchor.start >= ato.vigente else 0.0
+            if _CHANGES.search(between):
+                score += 0.25 if re.search(r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$", between) else -0.3
+            found.append(ato.texto.candidate("", f"{money.valor:.2f}", money.start, money.end, score))
+    return found
+
+
+def _objeto(ato: Ato) -> list[Candidate]:
+    texto = ato.texto
+    found = []
+    for anchor in ato.of("objeto", end=ato.fim):
+        skip = _OBJECT_HEAD.match(texto.folded, anchor.end)
+        start = skip.end() if skip else anchor.end
+        stop = _OBJECT_END.search(texto.folded, start, start + 1800)
+        end = stop.start() if stop else min(start + 400, len(texto.raw))
+        text = texto.folded[start:end]
+        if len(text.split()) < 3 or text.lstrip().startswith(("CLAUSULA", "ART", "SOCIAL", "DA SOCIEDADE")):
+            continue
+        score = 0.55 + 0.05 * min(6, len(texto.folded[anchor.start : anchor.end].split()))
+        score += 0.2 if _TRADE.search(text) else 0.0
+        score += _IN_FORCE if ato.consolidado and anchor.start >= ato.vigente else 0.0
+        value = " ".join(texto.raw[start:end].split()).strip(" ,;:")
+        found.append(texto.candidate("", value, start, end, score))
+    return found if max((c.score for c in found), default=0.0) >= 0.7 else []
+
+
+def _cnpj(ato: Ato) -> list[Candidate]:
+    """Find the company's own CNPJ: not a partner company's, a branch's, an accountant's or a notary's."""
+    texto = ato.texto
+    found = []
+    for match in find_cnpjs(texto.raw):
+        low = max(0, match.start - 260)
+        names = ("socios_da", "nome_empresarial", "sede", "filial", "terceiro", "moradia", "testemunhas")
+        cues = ato.of(*names, start=low, end=match.start)
+        own = any(a.name in ("socios_da", "nome_empresarial") for a in cues)
+        score = 0.6
+        if own:
+            score += 0.3
+        elif cues and cues[-1].name == "sede":
+            score += 0.15
+        if cues and cues[-1].name in ("filial", "terceiro", "testemunhas") and not own:
+            score -= 0.35
+        if match.start < 900 and texto.page_line(match.start) < 12:
+            score += 0.15
+        score -= 0.0 if match.valido else 0.3
+        score -= 0.3 if _NOTARY.search(texto.folded[max(0, match.start - 80) : match.start]) else 0.0
+        if score >= 0.4:
+            found.append(
+                texto.candidate(
+                    "", match.valor, match.start, match.end, score, reparado=match.reparado, checked=match.valido
+                )
+            )
+    return found

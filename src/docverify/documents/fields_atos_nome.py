@@ -1,0 +1,120 @@
+"""The name of a company in its own act, and its trade name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from docverify.documents.atos import Ato
+from docverify.documents.candidates import Candidate
+
+_SUFFIX = re.compile(
+    r"(?<![A-Z])(?:LTDA\.?|LIMITADA|S\s?[./]\s?A\.?|EIRELI|SLU|EPP|M\.?E\.?(?![A-Z])|MEI)(?:\s*[-–/]?\s*(?:ME|EPP|EIRELI|SLU|EM\s+LIQUIDACAO))*(?![A-Z])\.?"
+)
+_LEAD = re.compile(
+    r"[\s:\-–—\"“'‘«(.,]*(?:(?:DE|DA|DO|SERA|E|A|O|SEGUINTE|EMPRESA|SOCIEDADE|EMPRESARIA|LIMITADA|UNIPESSOAL|DENOMINADA|SOB|NOME|EMPRESARIAL|RAZAO|SOCIAL)\b[\s:\-–—\"“'‘«,]*){0,6}"
+)
+_STOP = re.compile(
+    r"[;\t\"”’»(]|,\s|\.\s*\n|\.\s+(?=[A-Z])|\s+(?:E\s+(?:TERA|TEM|USARA|NOME|FANTASIA|SUA|COM|ADOTARA|A\s)|TERA|COM\s+(?:SEDE|O\s|A\s|NOME|TITULO|PRAZO)|INSCRIT[AO]|TENDO|USARA|PESSOA\s+JURIDICA|NIRE|CNPJ|CGC|SEDIAD[AO]|"
+    r"ESTABELECID[AO]|DORAVANTE|REGISTRAD[AO]|SITUAD[AO]|REGID[AO]|QUE\s|NESTE|CONSTITUID[AO]|RESOLVEM?|NA\s+FORMA|SENDO|TITULO|PARA\s|E\s+REGER|REGER|PASSA|CUJ[AO])|\n\s*\n|\n\s*(?:CLAUSULA|CNPJ|NIRE|PARAGRAFO|ARTIGO|PELO|SEDE|\()"
+)
+_LONGEST = 150
+_TITLE_LINES = 14
+
+
+def find(ato: Ato) -> Iterator[Candidate]:
+    """Find ``razao_social`` and ``nome_fantasia``."""
+    yield from _razao_social(ato)
+    texto = ato.texto
+    for anchor in ato.of("fantasia", end=ato.fim):
+        span = _after(ato, anchor.end, company=False)
+        if span is not None:
+            later = 0.05 if ato.consolidado and anchor.start >= ato.vigente else 0.0
+            value = _clean(texto.raw[span[0] : span[1]])
+            yield texto.candidate("nome_fantasia", value, *span, 0.85 + later)
+            if later:
+                return
+
+
+def _razao_social(ato: Ato) -> Iterator[Candidate]:
+    texto = ato.texto
+    found: list[Candidate] = []
+    for anchor in ato.of("nome_empresarial", "socios_da", end=ato.fim):
+        words = texto.folded[anchor.start : anchor.end]
+        if _is_partner_company(ato, anchor.start):
+            continue
+        span = _after(ato, anchor.end, company=True)
+        if span is None:
+            continue
+        suffixed = _SUFFIX.search(texto.folded, span[0], span[1]) is not None
+        score = 0.92 if suffixed else 0.6
+        score -= 0.1 if anchor.name == "socios_da" else 0.0
+        if ato.consolidado and anchor.start >= ato.vigente:
+            score += 0.3
+        if words.startswith("PASS"):
+            score += 0.3 if suffixed and not ato.consolidado else -0.6 if not suffixed else 0.0
+        found.append(texto.candidate("razao_social", _clean(texto.raw[span[0] : span[1]]), *span, score))
+    found.extend(_in_title(ato))
+    best = max((c.score for c in found), default=0.0)
+    for candidate in found:
+        # What the text in force says wins outright; the title and the preamble only confirm it.
+        if candidate.score > best - 0.25:
+            yield replace(candidate, score=min(0.96, candidate.score))
+
+
+def _is_partner_company(ato: Ato, start: int) -> bool:
+    """Tell whether a name belongs to a partner that is a company: "pessoa jurídica" or "sócia" right before."""
+    before = ato.texto.folded[max(0, start - 60) : start]
+    return re.search(r"(?:SOCIA|QUOTISTA|ACIONISTA)\s+(?:E\s+)?(?:A\s+)?(?:EMPRESA\s+)?$", before) is not None
+
+
+def _in_title(ato: Ato) -> Iterator[Candidate]:
+    """Find the name as a line of its own at the head: ``SILVA GÁS LTDA`` under ``CONTRATO SOCIAL``."""
+    texto = ato.texto
+    offset = 0
+    for number, line in enumerate(texto.raw.split("\n")[:_TITLE_LINES]):
+        folded = texto.folded[offset : offset + len(line)]
+        suffix = list(_SUFFIX.finditer(folded))
+        words = folded.split()
+        if suffix and 2 <= len(words) <= 14 and folded[suffix[-1].end() :].strip(" .-\t") == "":
+            lead = re.match(
+                r"(?:.*?(?:ALTERACAO|CONSOLIDACAO|CONTRATUAL|SOCIAL|CONSTITUICAO|SOCIEDADE|EMPRESARIA|LIMITADA|UNIPESSOAL|EMPRESA|COMPANHIA|DENOMINADA|ESTATUTO|ATA)\s*(?:D[AOE]S?\s+|:|[-–]\s*|\s)+)+",
+                folded,
+            )
+            start = lead.end() if lead and lead.end() < suffix[-1].start() - 2 else 0
+            span = (offset + start, offset + len(line.rstrip()))
+            value = _clean(texto.raw[span[0] : span[1]])
+            if len(value) > 5:
+                yield texto.candidate("razao_social", value, *span, 0.8 - 0.01 * number)
+        offset += len(line) + 1
+
+
+def _after(ato: Ato, start: int, *, company: bool) -> tuple[int, int] | None:
+    """Find the name that begins at an offset: to its suffix (``LTDA``), or to where the sentence goes on."""
+    folded, raw = ato.texto.folded, ato.texto.raw
+    lead = _LEAD.match(folded, start, start + 90)
+    start = lead.end() if lead else start
+    limit = min(len(folded), start + _LONGEST)
+    stop = _STOP.search(folded, start, limit)
+    end = stop.start() if stop else limit
+    if company:
+        suffix = next(
+            (s for s in _SUFFIX.finditer(folded, start, limit) if s.start() - start >= 3 and s.start() < end + 40), None
+        )
+        # "SILVA, SOUZA & CIA LTDA": a comma belongs to the name where a suffix follows soon without a verb between.
+        if suffix is not None and (suffix.start() <= end or "," in folded[end : end + 1]):
+            end = suffix.end()
+    while end > start and raw[end - 1] in " \n\t,:;-–—\"'”":
+        end -= 1
+    text = raw[start:end]
+    letters = sum(c.isalpha() for c in text)
+    if letters < 3 or not text[0].isupper() and not text[0].isdigit():
+        return None
+    if company and len(text.split()) < 2:
+        return None
+    return start, end
+
+
+def _clean(text: str) -> str:
+    return " ".join(text.split()).strip(" ,;:-–—\"'“”")

@@ -1,0 +1,165 @@
+"""What a fire brigade's certificate says of GLP: how many kilograms, and whether it covers the resale.
+
+The weight may stand beside a label, in a sentence, as a number of cylinders, or as several areas that add up. Sizes of
+containers ("P-13", "até 90 kg") and weights of other things are no capacity. A class alone is none either: the norm
+asks for kilograms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from docverify.documents import anchors as phrases
+from docverify.documents import stream
+from docverify.documents.anchors import Anchor
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.stream import Stream
+from docverify.values.quantities import KgMatch, find_kilograms
+
+_REACH = 240
+_LONE_NUMBER = re.compile(r"(?<![\d.,/-])(?:\d{1,3}(?:\.\d{3})+|\d{2,6})(?:,0{1,2})?(?![\d/]|[.,]\d)")
+_KG_LABEL = re.compile(r"\(?\s*(?:EM\s+)?(?:KG|KGS|QUILOGRAMAS?|QUILOS)\b\s*(?:DE\s+GLP)?\s*\)?\s*[:\-–—.]*\s*")
+_TOTAL = re.compile(r"TOTAL|SOMA|GLOBAL|SOMAD[AO]S|CONJUNTO")
+_NOT_ALLOWED = re.compile(
+    r"\b(?:NAO|SEM|VEDAD[AO]|PROIBID[AO]|EXCETO|EXCLUI|NAO\s+CONTEMPLA|NAO\s+AUTORIZA|NAO\s+ABRANGE|NAO\s+HABILITA)\b[^.;\n]{0,60}$"
+)
+_EACH = re.compile(r"\b(?:POR|CADA)\s+(?:RECIPIENTE|BOTIJAO|CILINDRO|UNIDADE|VASILHAME)|RECIPIENTES?\s+(?:DE|COM|ATE)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Weight:
+    match: KgMatch
+    score: float
+    total: bool
+
+
+def find(paper: Paper) -> Iterator[Candidate]:
+    """Find ``capacidade_glp_kg`` and ``contempla_revenda_glp``.
+
+    Args:
+        paper: Pages of a ``certificado_bombeiros``.
+    """
+    text = stream.build(paper.layouts)
+    found = phrases.load("certificado_bombeiros", "frases.toml").find(text.folded)
+    yield from _capacity(text, found)
+    yield from _covers_resale(text, found)
+
+
+def _capacity(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
+    weights = [w for m in find_kilograms(text.raw) if (w := _weigh(text, anchors, m)) is not None]
+    if not weights:
+        yield from _labelled_number(text, anchors)
+        return
+    totals = [w for w in weights if w.total]
+    good = [w for w in (totals or weights) if w.score >= 0.5]
+    if not good:
+        return
+    if not totals:
+        summed = _areas(text, good)
+        if summed is not None:
+            yield summed
+            return
+    distinct = {w.match.kg for w in good}
+    best = max(good, key=lambda w: (w.score, -w.match.start))
+    for weight in good:
+        if weight.match.kg == best.match.kg or weight.score > best.score - 0.3:
+            score = min(0.96, weight.score) if len(distinct) == 1 else min(0.85, weight.score)
+            yield _candidate(text, weight, score)
+
+
+def _candidate(text: Stream, weight: _Weight, score: float) -> Candidate:
+    m = weight.match
+    return text.candidate("capacidade_glp_kg", m.kg, m.start, m.end, score * (0.6 if m.ambiguo else 1.0))
+
+
+def _weigh(text: Stream, anchors: Sequence[Anchor], match: KgMatch) -> _Weight | None:
+    """Judge one weight: what it is the weight of, by the words before it and after it."""
+    if match.recipiente or match.kg <= 0:
+        return None
+    before = text.folded[max(0, match.start - _REACH) : match.start]
+    after = text.folded[match.end : match.end + 60]
+    if _EACH.search(before[-30:]) or _EACH.match(after.lstrip(" ,")):
+        return None
+    near = [a for a in anchors if match.start - _REACH <= a.start < match.start]
+    behind = [a for a in anchors if match.end <= a.start < match.end + 60]
+    names = {a.name for a in near}
+    score = 0.3
+    if "capacidade" in names:
+        score += 0.4
+    if "glp" in names or any(a.name == "glp" for a in behind):
+        score += 0.22
+    if match.forma.startswith("boti"):
+        score += 0.2
+    foreign = [a for a in near if a.name in ("outro_peso", "anterior")]
+    own = [a for a in near if a.name in ("capacidade", "glp")]
+    if foreign and (not own or foreign[-1].start > own[-1].start):
+        score -= 0.5
+    return _Weight(match, min(0.98, score), bool(_TOTAL.search(before[-60:])))
+
+
+def _areas(text: Stream, weights: Sequence[_Weight]) -> Candidate | None:
+    """Add up areas of storage that stand in a row: ``Área 1: 1.560 kg; Área 2: 1.560 kg``, without a total."""
+    rows = []
+    for weight in weights:
+        line = text.folded.rfind("\n", 0, weight.match.start) + 1
+        before = text.folded[max(line, weight.match.start - 70) : weight.match.start]
+        number = re.search(r"\b(?:AREA|SETOR|LOTE|BLOCO|DEPOSITO|PLATAFORMA|LOCAL|MODULO|GALPAO)\s*(?:DE\s+ARMAZENAMENTO\s*)?(?:N[O.º]*\s*)?([0-9]{1,2}|[A-F]|I{1,3}|IV|V)\b", before)
+        if number:
+            rows.append((number.group(1), weight))
+    if len({n for n, _ in rows}) < 2 or len(rows) != len(weights) or len({n for n, _ in rows}) != len(rows):
+        return None
+    first, last = rows[0][1].match, rows[-1][1].match
+    total = sum(w.match.kg for _, w in rows)
+    lido = " + ".join(" ".join(text.raw[w.match.start : w.match.end].split()) for _, w in rows)
+    score = 0.9 * min(w.score for _, w in rows) / 0.95
+    return text.candidate("capacidade_glp_kg", total, first.start, last.end, min(0.9, score), lido=lido)
+
+
+def _labelled_number(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
+    """Find a bare number whose label names the unit: ``CAPACIDADE DE ARMAZENAMENTO (KG): 1.560``."""
+    for anchor in anchors:
+        if anchor.name != "capacidade":
+            continue
+        unit = _KG_LABEL.search(text.folded, anchor.end, anchor.end + 60)
+        if unit is None or "KG" not in unit.group() and "QUIL" not in unit.group():
+            continue
+        number = _LONE_NUMBER.search(text.folded, unit.end(), unit.end() + 40)
+        if number is None or any(c.isalpha() for c in text.folded[unit.end() : number.start()]):
+            continue
+        kg = int(number.group().split(",")[0].replace(".", ""))
+        if 13 <= kg <= 5_000_000:
+            yield text.candidate("capacidade_glp_kg", kg, number.start(), number.end(), 0.9)
+
+
+def _covers_resale(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
+    """Tell whether the activity covered is resale (or storage for resale) of GLP in cylinders.
+
+    True needs words of resale together with GLP; False needs a printed occupation or activity that is surely another
+    one. Anything else is not said: the field is absent.
+    """
+    best: tuple[float, Anchor] | None = None
+    for anchor in anchors:
+        if anchor.name not in ("revenda_glp", "armazenamento_glp"):
+            continue
+        before = text.folded[max(0, anchor.start - 80) : anchor.start]
+        if _NOT_ALLOWED.search(before):
+            yield text.candidate("contempla_revenda_glp", False, anchor.start, anchor.end, 0.9)
+            return
+        if any(a.name == "citacao" and 0 <= anchor.start - a.end < 60 for a in anchors):
+            continue
+        score = (0.95 if anchor.name == "revenda_glp" else 0.88) * anchor.score
+        if best is None or score > best[0]:
+            best = (score, anchor)
+    if best is not None:
+        yield text.candidate("contempla_revenda_glp", True, best[1].start, best[1].end, best[0])
+        return
+    for anchor in anchors:
+        if anchor.name == "ocupacao":
+            line_end = text.folded.find("\n", anchor.end + 90)
+            window = text.folded[anchor.end : line_end if line_end > 0 else anchor.end + 200]
+            other = [a for a in anchors if a.name == "outra_atividade" and anchor.end <= a.start < anchor.end + len(window)]
+            if other and not re.search(r"\bGLP\b|LIQUEFEITO|\bGAS\b", text.folded):
+                yield text.candidate("contempla_revenda_glp", False, other[0].start, other[0].end, 0.85)
+                return

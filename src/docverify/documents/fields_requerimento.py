@@ -1,0 +1,98 @@
+"""To whom an application is addressed, and who signs it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from docverify.documents import anchors as phrases
+from docverify.documents import stream
+from docverify.documents.anchors import Anchor
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.fields_pessoas import find_people, name_after, name_before, same_person
+from docverify.documents.stream import Stream
+
+_ADDRESSED = re.compile(
+    r"^\W*(?:(?:A|AO|AOS|AS|À)\s+(?=\S)|ILM[OA]S?\b|EXM[OA]S?\b|ILUSTR|EXCELENT|SENHOR(?:A|ES)?\b|PREZAD|DESTINAT|PARA\s*:|A/C\b|AGENCIA\s+NACIONAL|ENTIDADE\s+CADASTRADORA)"
+)
+_LABEL = re.compile(r"^\W*(?:DESTINATARI[OA]|PARA)\s*[:\-–]?\s*")
+_HEAD_LABEL = re.compile(r"^\W*(?:A|AO|AOS|AS)\s+(?:EMPRESA|REQUERENTE|SOCIEDADE|FIRMA|SEGUINTE|ABAIXO|PRESENTE|SIGNATARI|INTERESSAD)")
+_BODY = re.compile(
+    r"^\W*(?:REQUERIMENTO\b|REF\b|ASSUNTO|OBJETO|A\s+EMPRESA|VEM\b|VIMOS|REQUER|N/C|NESTA\b|EU\b|CNPJ|PREZAD|EM\s+ATENCAO|RAZAO|NOME|DADOS|IDENTIFICA|TELEFONE|\d{1,2}[.)])|,\s*(?:INSCRITA|COM\s+SEDE|PESSOA\s+JURIDICA|VEM)"
+)
+_ADDRESS_LINES = 4
+
+
+def find(paper: Paper) -> Iterator[Candidate]:
+    """Find ``destinatario`` and ``signatario``.
+
+    Args:
+        paper: Pages of a ``requerimento``.
+    """
+    text = stream.build(paper.layouts, margins=True)
+    anchors = phrases.load("requerimento", "frases.toml").find(text.folded)
+    yield from _addressee(text)
+    yield from _signer(text, anchors)
+
+
+def _addressee(text: Stream) -> Iterator[Candidate]:
+    """Find the block that begins with "À", "Ao", "Ilmo. Sr." and the like in the upper half, before the body."""
+    offset = 0
+    lines = text.raw.split("\n")
+    for number, line in enumerate(lines[: max(12, len(lines) // 2)]):
+        folded = text.folded[offset : offset + len(line)]
+        if _ADDRESSED.match(folded) and not _HEAD_LABEL.match(folded) and len(folded.split()) <= 18:
+            label = _LABEL.match(folded)
+            start = offset + (label.end() if label else 0)
+            end = offset + len(line)
+            at = end + 1
+            for following in lines[number + 1 : number + _ADDRESS_LINES]:
+                below = text.folded[at : at + len(following)]
+                if not following.strip() or _BODY.search(below) or len(below.split()) > 14 or not _is_heading(following):
+                    break
+                end = at + len(following)
+                at = end + 1
+            value = re.sub(r"^(?:À|A|AO|Ao|Aos|AOS|Às)\s+", "", " ".join(text.raw[start:end].split())).strip(" ,;:-")
+            if len(value) > 3:
+                yield text.candidate("destinatario", value, start, end, 0.88 if number < 15 else 0.7)
+                return
+        offset += len(line) + 1
+
+
+def _is_heading(line: str) -> bool:
+    """Tell whether a line may go on with an addressee: short, and its words mostly capitalised."""
+    words = [w for w in line.split() if len(w) > 3 and w[0].isalpha()]
+    return bool(words) and sum(w[0].isupper() for w in words) >= 0.7 * len(words)
+
+
+def _signer(text: Stream, anchors: list[Anchor]) -> Iterator[Candidate]:
+    """Find who signs: named as representative in the text, and beside the signature at the end."""
+    closing = max((a.end for a in anchors if a.name == "fecho"), default=int(len(text.raw) * 0.45))
+    notary = [a for a in anchors if a.name == "cartorio"]
+    spans: list[tuple[tuple[int, int], float]] = []
+    for anchor in anchors:
+        if anchor.name == "representado":
+            span = name_after(text, anchor.end)
+            if span is not None and not _foreign(notary, span[0]):
+                spans.append((span, 0.85))
+        elif anchor.name in ("cargo", "rotulo_nome") and anchor.start >= closing:
+            for place, score in ((name_before(text, anchor.start), 0.85), (name_after(text, anchor.end), 0.75)):
+                if anchor.name == "rotulo_nome" and score == 0.85:
+                    continue
+                if place is not None and place[0] >= closing and not _foreign(notary, place[0]):
+                    spans.append((place, score))
+    for person in find_people(text, anchors):
+        if not _foreign(notary, person.start):
+            spans.append(((person.start, person.end), 0.8 * person.certeza))
+    counts = [sum(same_person(_text(text, a), _text(text, b)) for b, _ in spans) for a, _ in spans]
+    for (span, score), count in zip(spans, counts, strict=True):
+        yield text.candidate("signatario", _text(text, span), *span, min(0.95, score + 0.03 * (count - 1)))
+
+
+def _text(text: Stream, span: tuple[int, int]) -> str:
+    return " ".join(text.raw[span[0] : span[1]].split()).strip(" .,;:-–")
+
+
+def _foreign(notary: list[Anchor], at: int) -> bool:
+    """Tell whether a name stands with a notary, a witness or an accountant."""
+    return any(-40 < at - a.end < 60 for a in notary)

@@ -1,0 +1,139 @@
+"""Addresses in running text, each with the words before it that say whose it is.
+
+``com sede na Rua X, nº 10, Centro, Campinas/SP, CEP 13010-300, inscrita no CNPJ ...``: an address begins at the word for
+a kind of street and ends where the sentence goes on with something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from docverify.documents.anchors import Anchor
+from docverify.documents.stream import Stream
+from docverify.values.addresses import Endereco, parse_address
+from docverify.values.identifiers.cep import find_ceps
+from docverify.values.ufs import sigla_of
+
+# Kinds of street as papers print them (Correios and CadSUS tables); those that are also common words need a cue.
+_SURE = (
+    r"RUA|R\.|AVENIDA|AVEN?\.|AV\.?|RODOVIA|ROD\.?|ESTRADA|ESTR?\.|TRAVESSA|TRAV\.?|TV\.?|ALAMEDA|AL\.|PRACA|PCA\.?|PC\.|"
+    r"LARGO|LGO\.?|BECO|VIELA|LADEIRA|QUADRA|QD\.?|QNM?|SETOR|CONJUNTO|BR[- ]?\d{3}|[A-Z]{2}[- ]\d{3}|FAZENDA|FAZ\.|SITIO|"
+    r"LOTEAMENTO|CALCADA|VIA|ACESSO|MARGINAL|PASSAGEM|PARQUE|VILA|SERVIDAO|ANEL VIARIO|RAMAL|COLONIA|LINHA|POVOADO|SHI[SN]|SQS|SQN|SC[LR][SN]|CL[SN]|QS|QI|QE|CSB|QNE"
+)
+_START = re.compile(rf"(?<![A-Z0-9])(?:{_SURE})(?=[\s.])\s*")
+_WEAK = frozenset({"VIA", "LINHA", "SETOR", "CONJUNTO", "VILA", "PARQUE", "ACESSO", "QUADRA", "COLONIA", "PASSAGEM", "RAMAL", "SITIO", "POVOADO", "QI", "QE", "QS"})
+_GOES_ON = re.compile(
+    r"[;\t]|[,.)]?\s+(?:PODENDO|INSCRIT[AO]S?|REGISTRAD[AO]|PORTADORA?|NESTE\s+ATO|COM\s+(?:SEU|CONTRATO|OS\s|REGISTRO|ATOS|PRAZO|INICIO|FORO|ATIVIDADES?|INSCRICAO|O\s+NOME)|E\s+(?:TERA|TEM|INSCRIT|USARA|"
+    r"FORO|COM\s|FILIAL|TITULAR|SERA|PORTADORA?|NOME|POR\s|SEU|DORAVANTE|ADOTA)|CUJ[AO]S?|QUE\s|TENDO|DORAVANTE|DEVIDAMENTE|CNPJ|NIRE|SOB\s+(?:O\s|N|A\s)|RESOLVE|PASSA|ONDE|REGID[AO]|"
+    r"UNIC[AO]S?|SOCI[AO]S?|RESIDENT|NASCID[AO]|BRASILEIR[AO]|PARA\s+(?:A\s|O\s|FINS)|CPF|RG\s|TEL(?:EFONE)?\b|FONE|E-?MAIL|DECLARA|VEM\s|REQUER|ABAIXO|REPRESENTAD[AO]|"
+    r"CONSTITU|NA\s+QUALIDADE|CONFORME|ATRAVES|DENOMINAD[AO]|CAPITAL|INSCR\.|CLAUSULA|ARTIGO|PARAGRAFO|INICIANDO|ESTABELEC|EXPLORANDO|E\s+O\s|E,\s)"
+    r"|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|\d{1,2}[.)ªº]|[IVX]{1,4}\s*[-)])"
+)
+_SENTENCE = re.compile(r"(?<=[A-Z0-9)]{3})\.\s+(?=[A-Z§])|(?<=[A-Z]{2})\.\n|\.\s*$|(?<=\d)\.\s+(?=[A-Z]{2,})")
+_UF_END = re.compile(r"[-/,(]\s*(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)\b\)?")
+_ABBREVIATED = re.compile(r"(?:^|[\s,.(])(?:R|AV|N|NO|NR|S/N|JD|VL|DR|DRA|PROF|CEL|CAP|GAL|MAL|ENG|STA|STO|SR|SRA|PCA|TV|AL|ROD|EST|BR|KM|QD|LT|LJ|SL|BL|CJ|APTO|AP|PQ|RES|COND|ED|BRIG|PRES|PE|ALM|SAO|CEP|ESQ|C|FR|VER|DEP|SEN|GOV)$")
+_LONGEST = 320
+
+
+@dataclass(frozen=True, slots=True)
+class ProseAddress:
+    """An address in running text.
+
+    Attributes:
+        start: Offset of the kind of street.
+        end: After the last character that belongs to it.
+        endereco: Its parts, only those printed.
+        cue: Name of the last cue before it within reach, or None.
+        distance: Characters between that cue and the address.
+    """
+
+    start: int
+    end: int
+    endereco: Endereco
+    cue: str | None
+    distance: int
+
+
+def find_addresses(
+    stream: Stream, anchors: Sequence[Anchor], cues: Sequence[str], start: int = 0, end: int | None = None
+) -> list[ProseAddress]:
+    """Find addresses and the cue that each follows.
+
+    Args:
+        stream: The text.
+        anchors: Phrases found in it.
+        cues: Names of the phrase lists that say whose address follows.
+        start: First character to look at.
+        end: After the last one.
+
+    Returns:
+        In order of place, not overlapping.
+    """
+    end = len(stream.raw) if end is None else end
+    said = [a for a in anchors if a.name in cues]
+    found: list[ProseAddress] = []
+    position = start
+    while True:
+        match = _START.search(stream.folded, position, end)
+        if match is None:
+            return found
+        position = match.end()
+        before = [a for a in said if a.end <= match.start() and match.start() - a.end <= 220]
+        cue = max(before, key=lambda a: (a.end, a.end - a.start)) if before else None
+        distance = match.start() - cue.end if cue else 10_000
+        word = match.group().split()[0].rstrip(".") if match.group().split() else ""
+        if word in _WEAK and distance > 25:
+            continue
+        stop = _stop(stream.folded, match.start(), min(end, match.start() + _LONGEST))
+        parsed = _parse(stream, cue.end if cue else match.start(), match.start(), stop)
+        if not parsed.logradouro or not (parsed.numero or parsed.cep or parsed.municipio or parsed.bairro):
+            continue
+        found.append(ProseAddress(match.start(), stop, parsed, cue.name if cue else None, distance))
+        position = stop
+
+
+_IN_TOWN = re.compile(
+    r"\b(?:N[AO]|NEST[AE]|D[AO]|EM)\s+(?:CIDADE|MUNICIPIO|COMARCA|CAPITAL)(?:\s+E\s+COMARCA)?(?:\s+D[EOA])?\s+(?=[A-Z])"
+)
+_TOWN_BEFORE = re.compile(
+    r"(?:CIDADE|MUNICIPIO|COMARCA)(?:\s+E\s+COMARCA)?\s+D[EOA]\s+(?P<m>[A-Z][A-Z'\- ]{2,40}?)\s*(?:,?\s*(?:NO\s+)?ESTADO\s+D[EOA]\s+(?P<e>[A-Z ]{4,20}?)|\s*[-/(,]\s*(?P<u>[A-Z]{2})\)?)?\s*"
+    r"(?:,|\sN[AO]\s|\sA\s)\s*(?:N[AO]S?|A|AO|SITO|SITA|SITUAD[AO]|LOCALIZAD[AO])?\s*(?:N[AO]|A)?\s*$"
+)
+
+
+def _parse(stream: Stream, cue: int, start: int, stop: int) -> Endereco:
+    """Parse an address, with the town that a sentence names before the street ("na cidade de X, na Rua Y")."""
+    folded = stream.folded[start:stop]
+    raw = stream.raw[start:stop]
+    for said in reversed(list(_IN_TOWN.finditer(folded))):
+        raw = raw[: said.start()] + raw[said.end() :]
+    parsed = parse_address(" ".join(raw.split()))
+    before = _TOWN_BEFORE.search(stream.folded[cue:start].replace("\n", " "))
+    if before is None or parsed.municipio:
+        return parsed
+    named = stream.raw[cue + before.start("m") : cue + before.end("m")]
+    state = before["u"] or (sigla_of(before["e"]) if before["e"] else None)
+    return replace(parsed, municipio=" ".join(named.split()), uf=parsed.uf or state)
+
+
+def _stop(folded: str, start: int, limit: int) -> int:
+    """Find where an address ends: at the words that go on, at the sentence's end, after CEP and UF."""
+    stop = limit
+    goes_on = _GOES_ON.search(folded, start, limit)
+    if goes_on:
+        stop = goes_on.start()
+    for dot in _SENTENCE.finditer(folded, start, stop):
+        if not _ABBREVIATED.search(folded, max(start - 1, dot.start() - 7), dot.start()):
+            stop = dot.start()
+            break
+    text = folded[start:stop]
+    ceps = find_ceps(text)
+    states = list(_UF_END.finditer(text))
+    if ceps and states:
+        last = max(ceps[0].end, next((s.end() for s in states if s.end() > ceps[0].end - 40), 0))
+        # A second address may follow without a word between; nothing belongs behind both CEP and UF.
+        if last < len(text) and last - ceps[0].end < 80:
+            stop = start + last
+    return stop
