@@ -112,32 +112,22 @@ def is_blank(found: imaging.Glyphs, shape: tuple[int, ...]) -> bool:
 
 def _oriented(pixels: Pixels, reader: Reader) -> _Reading:
     """Read the page the way up that reads best."""
-    sideways = _lies_on_side(pixels)
+    prepared = prepare(pixels)
+    _, along, across = imaging.skew(imaging.glyphs(prepared.mask), prepared.mask.shape)
+    sideways = across > 1.15 * along
     first = (90, 270) if sideways else (0, 180)
     then = (0, 180) if sideways else (90, 270)
     best: _Reading | None = None
     for rotation in (*first, *then):
-        reading = _read_turned(pixels, rotation, reader)
+        upright = turn(pixels, rotation)
+        ready = prepared if rotation == 0 else prepare(upright)
+        reading = _Reading(reader.read(ready.image, layout="pagina"), ready, upright, rotation)
         if best is None or score(reading.words) > score(best.words):
             best = reading
         if best.good:
             break
     assert best is not None
     return best
-
-
-def _lies_on_side(pixels: Pixels) -> bool:
-    image = imaging.grey(pixels)
-    mask = imaging.ink(imaging.even_light(image))
-    _, along, across = imaging.skew(imaging.glyphs(mask), image.shape)
-    return across > 1.15 * along
-
-
-def _read_turned(pixels: Pixels, rotation: int, reader: Reader) -> _Reading:
-    upright = turn(pixels, rotation)
-    prepared = prepare(upright)
-    words = reader.read(prepared.image, layout="pagina")
-    return _Reading(words, prepared, upright, rotation)
 
 
 def turn(pixels: Pixels, rotation: int) -> Pixels:

@@ -46,13 +46,26 @@ def _runs(mask: Pixels, size: tuple[int, int], height: float, *, horizontal: boo
     runs = cv2.bitwise_and(runs, mask)
     runs = cv2.morphologyEx(runs, cv2.MORPH_CLOSE, np.ones((size[1], size[0]), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
+    other = cv2.bitwise_and(mask, cv2.bitwise_not(cv2.dilate(runs, np.ones((3, 3), np.uint8))))
     thick = max(6.0, 0.7 * height)
     keep = np.zeros(count, np.uint8)
     for index in range(1, count):
-        w, h, area = stats[index, 2], stats[index, 3], stats[index, 4]
+        x, y, w, h, area = (int(v) for v in stats[index])
         long, mean = (w, area / max(w, 1)) if horizontal else (h, area / max(h, 1))
-        keep[index] = 255 if long >= 2.5 * height and mean <= thick else 0
+        if long >= 2.5 * height and mean <= thick and _stands_alone(other, (x, y, w, h), height, horizontal=horizontal):
+            keep[index] = 255
     return np.asarray(keep[labels], np.uint8)
+
+
+def _stands_alone(other: Pixels, box: tuple[int, int, int, int], height: float, *, horizontal: bool) -> bool:
+    """Tell a rule from a row of letters that blur joined: beside letters there are more strokes of them."""
+    x, y, w, h = box
+    reach = max(3, int(0.3 * height))
+    if horizontal:
+        sides = (other[max(0, y - reach) : y, x : x + w], other[y + h : y + h + reach, x : x + w])
+    else:
+        sides = (other[y : y + h, max(0, x - reach) : x], other[y : y + h, x + w : x + w + reach])
+    return all(side.size == 0 or float((side > 0).mean()) < 0.22 for side in sides)
 
 
 def _cells(rules: Pixels, height: float) -> tuple[tuple[int, int, int, int], ...]:
