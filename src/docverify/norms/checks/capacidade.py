@@ -1,0 +1,113 @@
+"""The kilograms of GLP that the fire brigade's certificate states, and the class that the Ficha declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from docverify.model import Reason
+from docverify.norms.context import Context
+from docverify.norms.registry import check
+from docverify.values.glp_classes import Tabela, class_limits
+from docverify.values.quantities import find_kilograms
+from docverify.values.text import fold
+
+_QUILOS = re.compile(r"\bKGS?\b|\d ?KG|\bQUILO|\bKILO")
+_BOTIJOES = re.compile(r"BOTIJ|RECIPIENT|\bP ?-? ?(13|45|20|90)\b|CILINDR|VASILHAM")
+_CLASSE = re.compile(r"\bCLASSE\b")
+
+
+def table_of(ctx: Context) -> Tabela:
+    """Return the table of classes of the reference date: DNC 27/1996 before the cut, NBR 15514 since."""
+    cut = ctx.ajuste("tabela_classes_corte")
+    assert isinstance(cut, date)
+    return "DNC27" if ctx.dossie.data_referencia < cut else "NBR15514"
+
+
+_TABELAS = {"DNC27": "Portaria DNC nº 27/1996, art. 4º", "NBR15514": "ABNT NBR 15514"}
+
+
+def _kg(value: int) -> str:
+    return f"{value:,}".replace(",", ".") + " kg"
+
+
+@check("capacidade_explicita")
+def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
+    """The certificate states the storage capacity in kilograms of GLP."""
+    found = ctx.campo("capacidade_glp_kg")
+    if found is None:
+        hint = any(not m.recipiente for m in find_kilograms(ctx.doc.texto[:200_000]))
+        yield ctx.falta(
+            "capacidade_nao_explicita",
+            "O certificado não traz a capacidade de armazenamento em quilogramas de GLP. "
+            "Apresente o certificado que a explicite.",
+            "capacidade_glp_kg",
+            indicio=hint,
+        )
+        return
+    if not ctx.certo("capacidade_glp_kg"):
+        yield ctx.duvida(f"A capacidade parece ser de {_kg(int(found.valor))}.", "capacidade_glp_kg")
+    read = fold(found.lido)
+    if _QUILOS.search(read):
+        return
+    if _BOTIJOES.search(read):
+        yield ctx.motivo(
+            "capacidade_nao_explicita",
+            ctx.ajuste("capacidade_em_botijoes"),
+            f"A capacidade está dita em recipientes (“{found.lido}”), que dão {_kg(int(found.valor))} de GLP; a norma "
+            "a pede em quilogramas." + ctx.nota_ajuste("capacidade_em_botijoes"),
+            "capacidade_glp_kg",
+            inferencia=True,
+        )
+    elif _CLASSE.search(read) and not any(c.isdigit() for c in read):
+        yield ctx.motivo(
+            "capacidade_nao_explicita",
+            "revisar",
+            f"O certificado parece dizer só a classe (“{found.lido}”), e a norma pede os quilogramas. Confira.",
+            "capacidade_glp_kg",
+        )
+
+
+@check("capacidade_na_classe")
+def capacidade_na_classe(ctx: Context) -> Iterator[Reason]:
+    """The kilograms lie within the declared class: above it, or within a smaller one, the two contradict each other."""
+    found, classe = ctx.campo("capacidade_glp_kg"), ctx.ficha.classe_armazenamento
+    if found is None:
+        return
+    if classe is None:
+        yield ctx.motivo(
+            "ficha_incompleta",
+            "revisar",
+            "A Ficha não declara a classe de armazenamento, com a qual comparar a capacidade. Complete a Ficha.",
+            "capacidade_glp_kg",
+        )
+        return
+    table = table_of(ctx)
+    try:
+        low, high = class_limits(classe, table)
+    except (KeyError, ValueError):
+        yield ctx.motivo(
+            "capacidade_incompativel_com_classe",
+            "revisar",
+            f"A classe {classe} não existe na tabela da {_TABELAS[table]}. Confira a Ficha.",
+            "capacidade_glp_kg",
+            declarado=f"Classe {classe}",
+        )
+        return
+    kg = int(found.valor)
+    if kg > (low or 0) and (high is None or kg <= high):
+        return
+    limits = (
+        f"mais de {_kg(low or 0)}" + ("" if high is None else f" até {_kg(high)}") if low else f"até {_kg(high or 0)}"
+    )
+    yield ctx.defeito(
+        "capacidade_incompativel_com_classe",
+        f"O certificado permite {_kg(kg)} de GLP, e a classe {classe} declarada na Ficha vai de {limits} "
+        f"({_TABELAS[table]}). Corrija a classe na Ficha ou apresente o certificado da capacidade declarada.".replace(
+            "vai de até", "vai até"
+        ),
+        "capacidade_glp_kg",
+        declarado=f"Classe {classe}",
+        chaves=("classe_armazenamento",),
+    )

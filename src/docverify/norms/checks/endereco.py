@@ -1,0 +1,129 @@
+"""The establishment's address against the Ficha, component by component."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from docverify.model import Reason
+from docverify.norms.checks.identidade import same_root
+from docverify.norms.checks.text import has_address
+from docverify.norms.context import Context
+from docverify.norms.registry import Parameter, check
+from docverify.values.addresses import Endereco, compare_address
+from docverify.values.comparison import Comparison
+
+_NOMES = {
+    "logradouro": "logradouro",
+    "numero": "número",
+    "complemento": "complemento",
+    "bairro": "bairro",
+    "cep": "CEP",
+    "municipio": "município",
+    "uf": "UF",
+}
+_PARTES = tuple(_NOMES)
+
+
+def from_value(value: object) -> Endereco | None:
+    """Return the address of a field's value, None where it is not one."""
+    if not isinstance(value, Mapping):
+        return None
+    parts = {k: str(value[k]) for k in _PARTES if value.get(k)}
+    return Endereco(**parts) if parts else None
+
+
+def one_line(endereco: Endereco) -> str:
+    """Return an address on one line, as a person writes it."""
+    street = ", ".join(p for p in (endereco.logradouro, endereco.numero, endereco.complemento) if p)
+    city = "/".join(p for p in (endereco.municipio, endereco.uf) if p)
+    cep = f"CEP {endereco.cep[:5]}-{endereco.cep[5:]}" if endereco.cep and len(endereco.cep) == 8 else endereco.cep
+    return " - ".join(p for p in (street, endereco.bairro, city, cep) if p)
+
+
+def _near_miss(read: str | None, declared: str | None) -> bool:
+    """Tell whether two texts of one length differ in one character only."""
+    if not read or not declared or len(read) != len(declared):
+        return False
+    return sum(a != b for a, b in zip(read, declared, strict=True)) == 1
+
+
+def _of_another_establishment(ctx: Context) -> bool:
+    """Tell whether the company's paper speaks of another establishment (a branch's contrato names the seat)."""
+    declared, found = ctx.ficha.cnpj, ctx.campo("cnpj")
+    if declared is None:
+        return False
+    if found is not None:
+        return str(found.valor) != declared and same_root(str(found.valor), declared)
+    for index in ctx.dossie.de_tipo("comprovante_cnpj"):
+        card = ctx.dossie.documentos[index].campos
+        kind, number = card.get("matriz_filial"), card.get("cnpj")
+        if kind and number and number.valor == declared and kind.valor == "FILIAL":
+            return True
+    return declared[8:12] != "0001" and declared[:12].isdigit()
+
+
+@check("endereco", exigido=Parameter(bool, (), False), sede=Parameter(bool, (), False))
+def endereco(ctx: Context) -> Iterator[Reason]:
+    """The address printed is the establishment's; with ``sede`` a branch's paper may name the seat instead."""
+    found = ctx.campo("endereco")
+    read = from_value(found.valor) if found else None
+    declared = ctx.dossie.endereco
+    if found is None or read is None:
+        if ctx.param("exigido"):
+            yield ctx.nao_lido("endereco")
+        return
+    if declared is None or (ctx.param("sede") and _of_another_establishment(ctx)):
+        return
+    outcomes = [(part, c) for part, c in compare_address(read, declared) if part in _NOMES]
+    compared = [c for _, c in outcomes if c.nivel != "indeterminado"]
+    if not compared:
+        if ctx.param("exigido"):
+            yield ctx.nao_lido("endereco")
+        return
+    yield from _reasons(ctx, read, declared, outcomes)
+    if all(c.nivel in ("igual", "alerta") for c in compared):
+        doubt = ctx.concordou("endereco")
+        if doubt:
+            yield doubt
+
+
+def _reasons(
+    ctx: Context, read: Endereco, declared: Endereco, outcomes: list[tuple[str, Comparison]]
+) -> Iterator[Reason]:
+    for nivel in ("impede", "revisar", "alerta"):
+        parts = [(p, c) for p, c in outcomes if c.nivel == nivel]
+        if not parts:
+            continue
+        names = ", ".join(_NOMES[p] for p, _ in parts)
+        details = "; ".join(
+            f"{_NOMES[p]}: lido “{getattr(read, p)}”, declarado “{getattr(declared, p)}”" for p, _ in parts
+        )
+        shown = one_line(declared)
+        similarity = min(c.similaridade for _, c in parts)
+        message = f"O endereço {ctx.no_doc} difere do declarado na Ficha em {names} ({details})."
+        if nivel != "impede":
+            hint = " Confira." if nivel == "revisar" else ""
+            yield ctx.motivo(
+                "endereco_divergente",
+                nivel,
+                message + hint,
+                "endereco",
+                declarado=shown,
+                similaridade=similarity,
+            )
+            continue
+        message += " Apresente o documento do endereço declarado, ou corrija a Ficha."
+        inferred = set() if ctx.dossie.municipio_certo else {"municipio", "uf"}
+        if has_address(ctx.doc.texto, declared) or all(p in inferred for p, _ in parts):
+            yield ctx.duvida(message, "endereco", declarado=shown, similaridade=similarity)
+            continue
+        near = len(parts) == 1 and _near_miss(getattr(read, parts[0][0]), getattr(declared, parts[0][0]))
+        yield ctx.defeito(
+            "endereco_divergente",
+            message,
+            "endereco",
+            declarado=shown,
+            similaridade=similarity,
+            quase_igual=near and ctx.doc.origem == "ocr",
+            chaves=tuple(f"endereco.{p}" for p, _ in parts),
+        )

@@ -1,0 +1,120 @@
+"""The form of a paper: authenticated copy, recognised signature, marks that a reader noticed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from docverify.model import Gravidade, Notice, Reason
+from docverify.norms.checks.text import has
+from docverify.norms.context import Context
+from docverify.norms.registry import GRAVIDADE, check
+
+# Words of a notary's seal (domain facts, section (l)): only a hint, a stamp is often read in part.
+_CARTORIO = re.compile(
+    r"TABELI[AO]|OFICIO DE NOTAS|CONFERE COM O ORIGINAL|\bAUTENTICACAO\b(?! (DIGITAL|MECANICA|BANCARIA))|ESCREVENTE|"
+    r"\bDOU FE\b|SELO (DIGITAL|DE FISCALIZACAO|DE AUTENTICIDADE)|REPROGRAFICA"
+)
+_FIRMA = re.compile(r"\bRECONHECO\b|POR SEMELHANCA|POR AUTENTICIDADE|TABELI[AO]|\bDOU FE\b|ESCREVENTE|OFICIO DE NOTAS")
+
+
+@check("autenticacao", gravidade=GRAVIDADE)
+def autenticacao(ctx: Context) -> Iterator[Reason | Notice]:
+    """The copy is authenticated: by a notary, or digitally; a civil servant's check is for a person to accept."""
+    gravidade: Gravidade | str = ctx.param("gravidade")
+    if gravidade == "nao_exigir":
+        return
+    found = ctx.campo("autenticacao")
+    kind = str(found.valor) if found else ""
+    if not kind and ctx.campo("codigo_verificacao") is not None and ctx.certo("codigo_verificacao"):
+        kind = "digital"
+    elif kind and not ctx.certo("autenticacao"):
+        yield ctx.duvida(f"A autenticação parece ser do tipo “{kind}”.", "autenticacao")
+        return
+    note = ctx.nota_param("gravidade")
+    if kind == "cartorio":
+        return
+    if kind == "digital":
+        yield ctx.aviso("certificacao_nao_verificada")
+        return
+    if kind == "servidor":
+        if ctx.ajuste("aceita_lei_13726"):
+            yield ctx.motivo(
+                "autenticacao_ausente",
+                "alerta",
+                f"A conferência com o original {ctx.no_doc} é de servidor público, aceita pela Lei nº 13.726/2018, "
+                "art. 3º." + ctx.nota_ajuste("aceita_lei_13726"),
+                "autenticacao",
+            )
+        else:
+            yield ctx.motivo(
+                "autenticacao_ausente",
+                "alerta" if gravidade == "alerta" else "revisar",
+                f"A conferência com o original {ctx.no_doc} é de servidor público, e a norma pede cópia autenticada. "
+                "Confira se é aceita." + ctx.nota_ajuste("aceita_lei_13726"),
+                "autenticacao",
+            )
+        return
+    yield ctx.falta(
+        "autenticacao_ausente",
+        f"Não há autenticação {ctx.no_doc}, e a norma pede cópia autenticada. "
+        f"Apresente a cópia autenticada em cartório ou com certificação digital.{note}",
+        "autenticacao",
+        gravidade=gravidade,  # type: ignore[arg-type]
+        indicio=ctx.campo("codigo_verificacao") is not None or has(ctx.doc.texto, _CARTORIO),
+    )
+
+
+@check("firma_reconhecida", gravidade=GRAVIDADE)
+def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
+    """The signature on the Ficha is recognised by a notary."""
+    gravidade: Gravidade | str = ctx.param("gravidade")
+    if gravidade == "nao_exigir":
+        return
+    found = ctx.doc.campos.get("firma_reconhecida")
+    if found is not None and found.valor is True:
+        if not ctx.certo("firma_reconhecida"):
+            yield ctx.duvida("A firma parece estar reconhecida.", "firma_reconhecida")
+        return
+    message = (
+        "A assinatura da Ficha Cadastral não tem reconhecimento de firma. Apresente a Ficha com a firma reconhecida "
+        "em cartório."
+    )
+    if ctx.ajuste("aceita_lei_13726"):
+        note = ctx.nota_ajuste("aceita_lei_13726")
+        yield ctx.motivo(
+            "firma_nao_reconhecida", "alerta", f"{message} A Lei nº 13.726/2018, art. 3º a dispensa.{note}"
+        )
+        return
+    yield ctx.falta(
+        "firma_nao_reconhecida",
+        message,
+        "firma_reconhecida",
+        gravidade=gravidade,  # type: ignore[arg-type]
+        indicio=has(ctx.doc.texto, _FIRMA),
+    )
+
+
+_NOTAS = {
+    "texto_oculto": ("texto_oculto_divergente", "tem texto que não se vê na página, ou que difere do que se vê"),
+    "texto_oculto_divergente": ("texto_oculto_divergente", "tem texto que não se vê, ou que difere do que se vê"),
+    "leitores_divergentes": ("leitores_divergentes", "foi lido de modo diferente por dois leitores"),
+    "documento_alterado": ("documento_alterado", "tem sinais de alteração depois de assinado"),
+    "documento_reutilizado": ("documento_reutilizado", "já foi apresentado em outro dossiê"),
+}
+
+
+def leitura(ctx: Context) -> Iterator[Reason]:
+    """What every document owes, whatever the rule: a sure type, and no mark of its pages that a person must see."""
+    if ctx.indice is not None and not ctx.dossie.tipo_certo(ctx.indice):
+        yield ctx.motivo(
+            "tipo_incerto",
+            "revisar",
+            f"Parece ser {ctx.nome_doc}, mas não é certo. Confira se é esse o documento.",
+            inferencia=False,
+        )
+    for note in ctx.doc.notas:
+        if note in _NOTAS:
+            code, what = _NOTAS[note]
+            message = f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]} {what}. Confira no documento."
+            yield ctx.motivo(code, "revisar", message, inferencia=False)

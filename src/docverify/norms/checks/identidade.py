@@ -1,0 +1,153 @@
+"""Whose paper it is: CNPJ, company name and trade name against the Ficha."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from docverify.model import Reason
+from docverify.norms import labels
+from docverify.norms.checks.text import has_cnpj, has_words
+from docverify.norms.context import Context
+from docverify.norms.registry import Parameter, check
+from docverify.values.identifiers import cnpj as cnpj_values
+from docverify.values.names import compare_company, core_name
+
+_LOOKALIKE = str.maketrans("QODILSBZG", "000115826")
+"""Characters that a reader takes for one another; 0/Q and D/O have the same check digits (IN RFB 2.229/2024)."""
+
+
+def mask(cnpj: str) -> str:
+    """Return a CNPJ as printed, or as it is where it has not 14 characters."""
+    return cnpj_values.format(cnpj) if len(cnpj) == 14 else cnpj
+
+
+def same_root(a: str, b: str) -> bool:
+    """Tell whether two CNPJs are of one company (first eight characters)."""
+    return len(a) == 14 and len(b) == 14 and a[:8] == b[:8]
+
+
+@check("cnpj", raiz=Parameter(bool, (), False), exigido=Parameter(bool, (), False))
+def cnpj(ctx: Context) -> Iterator[Reason]:
+    """The CNPJ printed is the declared one; with ``raiz`` the company's other establishments count as well."""
+    declared, found = ctx.ficha.cnpj, ctx.campo("cnpj")
+    if found is None:
+        if ctx.param("exigido"):
+            yield ctx.nao_lido("cnpj")
+        return
+    read = str(found.valor)
+    if declared is None:
+        return
+    if read == declared:
+        doubt = ctx.concordou("cnpj")
+        if doubt:
+            yield doubt
+        return
+    valid = cnpj_values.is_valid(read)
+    if ctx.param("raiz") and valid and same_root(read, declared):
+        return
+    shown = mask(declared)
+    if not valid:
+        yield ctx.motivo(
+            "cnpj_invalido",
+            "revisar",
+            f"O CNPJ lido {ctx.no_doc} ({found.lido}) não tem dígitos verificadores válidos e não é o declarado "
+            f"({shown}). Pode ser erro de leitura: confira no documento.",
+            "cnpj",
+            declarado=shown,
+        )
+        return
+    message = (
+        f"O CNPJ {labels.do_tipo(ctx.doc.tipo)} é {mask(read)}, e o declarado na Ficha é {shown}. "
+        + ("É outro estabelecimento da mesma empresa: " if same_root(read, declared) else "")
+        + "apresente o documento do estabelecimento que pede a autorização."
+    )
+    lookalike = read.translate(_LOOKALIKE) == declared.translate(_LOOKALIKE)
+    if lookalike or has_cnpj(ctx.doc.texto, declared):
+        yield ctx.duvida(message, "cnpj", declarado=shown)
+        return
+    yield ctx.defeito("cnpj_divergente", message, "cnpj", declarado=shown, identificador=True, chaves=("cnpj",))
+
+
+@check("razao_social", exigida=Parameter(bool, (), False))
+def razao_social(ctx: Context) -> Iterator[Reason]:
+    """The company name printed is the declared one; spelling and suffix only warn."""
+    declared, found = ctx.ficha.razao_social, ctx.campo("razao_social")
+    if found is None:
+        if ctx.param("exigida"):
+            yield ctx.nao_lido("razao_social")
+        return
+    if declared is None:
+        return
+    read = str(found.valor)
+    outcome = compare_company(read, declared, ocr_confidence=found.confianca)
+    if outcome.nivel == "igual":
+        doubt = ctx.concordou("razao_social")
+        if doubt:
+            yield doubt
+        return
+    message = (
+        f"O nome empresarial {ctx.no_doc} é “{found.lido}”, e o declarado na Ficha é “{declared}”"
+        + (f" ({outcome.detalhe})" if outcome.detalhe else "")
+        + "."
+    )
+    args = {"declarado": declared, "similaridade": outcome.similaridade}
+    if outcome.nivel == "alerta":
+        yield ctx.motivo("razao_social_divergente", "alerta", message, "razao_social", **args)  # type: ignore[arg-type]
+        doubt = ctx.concordou("razao_social")
+        if doubt:
+            yield doubt
+    elif outcome.nivel == "impede":
+        message += " Apresente o documento em nome de quem pede a autorização, ou corrija a Ficha."
+        if has_words(ctx.doc.texto, core_name(declared), but_not=read):
+            yield ctx.duvida(message, "razao_social", **args)  # type: ignore[arg-type]
+            return
+        yield ctx.defeito(
+            "razao_social_divergente",
+            message,
+            "razao_social",
+            chaves=("razao_social",),
+            **args,  # type: ignore[arg-type]
+        )
+    elif outcome.nivel == "revisar":
+        yield ctx.motivo("razao_social_divergente", "revisar", message + " Confira.", "razao_social", **args)  # type: ignore[arg-type]
+    else:
+        yield ctx.duvida(message, "razao_social", **args)  # type: ignore[arg-type]
+
+
+@check("nome_fantasia")
+def nome_fantasia(ctx: Context) -> Iterator[Reason]:
+    """A trade name that differs is worth a warning and no more."""
+    declared, found = ctx.ficha.nome_fantasia, ctx.campo("nome_fantasia")
+    if found is None or declared is None or "*" in str(found.valor):
+        return
+    outcome = compare_company(str(found.valor), declared, ocr_confidence=found.confianca)
+    if outcome.nivel in ("revisar", "impede"):
+        yield ctx.motivo(
+            "nome_fantasia_divergente",
+            "alerta",
+            f"O nome fantasia {ctx.no_doc} é “{found.lido}”, e o declarado na Ficha é “{declared}”.",
+            "nome_fantasia",
+            declarado=declared,
+            similaridade=outcome.similaridade,
+        )
+
+
+@check("vinculo", campos=Parameter(list))
+def vinculo(ctx: Context) -> Iterator[Reason]:
+    """The paper prints at least one thing that ties it to the applicant; otherwise nobody knows whose it is."""
+    if any(ctx.campo(name) is not None for name in ctx.param("campos")):
+        return
+    names = ", ".join(labels.campo(n) for n in ctx.param("campos"))
+    yield ctx.motivo(
+        "confianca_baixa",
+        "revisar",
+        f"Não foi possível ler {ctx.no_doc} nada que o ligue à empresa ({names}). Confira no documento.",
+    )
+
+
+@check("impressos", campos=Parameter(list))
+def impressos(ctx: Context) -> Iterator[Reason]:
+    """What papers of this kind always print was read; otherwise a comparison that is owed was not made."""
+    for name in ctx.param("campos"):
+        if ctx.campo(name) is None:
+            yield ctx.nao_lido(name)

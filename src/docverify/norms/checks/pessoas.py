@@ -1,0 +1,154 @@
+"""Partners, officers, and whether whoever fills the Ficha may speak for the company."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from docverify.model import Field, Reason
+from docverify.norms.checks.text import has_words
+from docverify.norms.context import Context
+from docverify.norms.registry import Parameter, check
+from docverify.values.names import compare_person
+
+Resposta = Literal["sim", "talvez", "nao"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pessoa:
+    """A person named on a paper."""
+
+    nome: str | None
+    documento: str | None = None
+
+
+def people(found: Field | None) -> list[Pessoa]:
+    """Return the persons of a field: a list of ``{nome, documento}`` or of names, or one name."""
+    if found is None:
+        return []
+    items = found.valor if isinstance(found.valor, list | tuple) else [found.valor]
+    persons = []
+    for item in items:
+        if isinstance(item, Mapping):
+            persons.append(Pessoa(item.get("nome"), item.get("documento") or item.get("cpf")))
+        elif isinstance(item, str):
+            persons.append(Pessoa(item))
+    return persons
+
+
+def _digits(text: str | None) -> str:
+    return re.sub(r"\D", "", text or "")
+
+
+def same_person(a: Pessoa, b: Pessoa, confidence: float | None = None) -> Resposta:
+    """Tell whether two mentions are of one person: by CPF where both have one, else by name."""
+    one, other = _digits(a.documento), _digits(b.documento)
+    if len(one) == len(other) == 11 and one == other:
+        return "sim"
+    level = compare_person(a.nome, b.nome, confidence).nivel
+    if level in ("igual", "alerta"):
+        return "sim"
+    return "talvez" if level in ("revisar", "indeterminado") else "nao"
+
+
+def find_person(wanted: Pessoa, listed: list[Pessoa], confidence: float | None = None) -> Resposta:
+    """Tell whether a person is among those listed."""
+    answers = {same_person(wanted, p, confidence) for p in listed}
+    return "sim" if "sim" in answers else "talvez" if "talvez" in answers else "nao"
+
+
+@check("socios")
+def socios(ctx: Context) -> Iterator[Reason]:
+    """The declared partners are those of the contrato."""
+    declared = ctx.ficha.socios
+    if not declared or ctx.doc.tipo != "contrato_social":
+        return
+    found = ctx.campo("socios")
+    listed = people(found)
+    if found is None or not listed:
+        yield ctx.nao_lido("socios")
+        return
+    shown = ", ".join(s.nome for s in declared)
+    for socio in declared:
+        answer = find_person(Pessoa(socio.nome, socio.documento), listed, found.confianca)
+        if answer == "sim":
+            continue
+        message = f"{socio.nome}, sócio declarado na Ficha, não foi encontrado entre os sócios do contrato social."
+        if answer == "talvez" or has_words(ctx.doc.texto, socio.nome):
+            yield ctx.motivo("socios_divergentes", "revisar", f"{message} Confira os nomes.", "socios", declarado=shown)
+        else:
+            yield ctx.defeito(
+                "socios_divergentes",
+                f"{message} Corrija a Ficha ou apresente a alteração contratual.",
+                "socios",
+                declarado=shown,
+                chaves=("socios",),
+            )
+    for person in listed:
+        if find_person(person, [Pessoa(s.nome, s.documento) for s in declared], found.confianca) == "nao":
+            yield ctx.motivo(
+                "socios_divergentes",
+                "alerta",
+                f"{person.nome}, sócio no contrato social, não está declarado na Ficha.",
+                "socios",
+                declarado=shown,
+            )
+
+
+@check("responsavel", outros=Parameter(list, (), ["ata_eleicao"]))
+def responsavel(ctx: Context) -> Iterator[Reason]:
+    """Whoever fills the Ficha is a partner or officer, or holds a power of attorney (contract, section 4, reading 8)."""
+    declared = ctx.ficha.responsavel
+    if declared is None or declared.nome is None:
+        return
+    wanted = Pessoa(declared.nome, declared.cpf)
+    fields = [("socios", ctx.campo("socios")), ("administradores", ctx.campo("administradores"))]
+    listed = [p for _, f in fields for p in people(f)]
+    for index in ctx.dossie.de_tipo(*ctx.param("outros")):
+        paper = ctx.dossie.documentos[index]
+        listed += [p for name in ("administradores", "socios") for p in people(paper.campos.get(name))]
+    answer = find_person(wanted, listed, max((f.confianca for _, f in fields if f), default=None))
+    if answer == "sim":
+        return
+    attorney = _attorney(ctx, wanted)
+    if attorney == "sim":
+        return
+    message = (
+        f"{declared.nome}, que preencheu a Ficha, não foi encontrado entre os sócios e administradores {ctx.no_doc}, "
+        "nem há procuração em seu nome. Apresente a procuração ou a Ficha assinada por quem representa a empresa."
+    )
+    name = next((n for n, f in reversed(fields) if f is not None), None)
+    if name is None or "talvez" in (answer, attorney) or has_words(ctx.doc.texto, declared.nome):
+        yield ctx.motivo(
+            "representante_sem_poderes",
+            "revisar",
+            f"{message} A leitura dos nomes não é segura: confira.",
+            name,
+            declarado=declared.nome,
+        )
+        return
+    if ctx.dossie.tem_duvida:
+        yield ctx.duvida(
+            f"{message} A procuração pode estar entre as páginas não lidas.", name, declarado=declared.nome
+        )
+        return
+    yield ctx.defeito("representante_sem_poderes", message, name, declarado=declared.nome, chaves=("responsavel.nome",))
+
+
+def _attorney(ctx: Context, wanted: Pessoa) -> Resposta:
+    best: Resposta = "nao"
+    for index in ctx.dossie.de_tipo("procuracao"):
+        paper = replace(ctx, indice=index)
+        granted = people(paper.campo("outorgado"))
+        answer = find_person(wanted, granted) if granted else "talvez"
+        if answer == "nao" and wanted.nome and has_words(paper.doc.texto, wanted.nome):
+            answer = "talvez"
+        if answer == "sim" and not (paper.certo("outorgado") and ctx.dossie.tipo_certo(index)):
+            answer = "talvez"
+        if answer == "sim":
+            return "sim"
+        if answer == "talvez":
+            best = "talvez"
+    return best

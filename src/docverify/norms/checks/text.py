@@ -1,0 +1,73 @@
+"""Looking for words on a document's text, for hints that a field alone does not give.
+
+A hint never accepts and never rejects: it turns a defect into a doubt, where the reading of fields may have taken the
+wrong thing (the prefeitura's own CNPJ, the accountant's address).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from docverify.values.addresses import Endereco
+from docverify.values.identifiers.cnpj import find_cnpjs
+from docverify.values.text import fold, words
+
+_LIMIT = 400_000
+"""Characters of a document's text that are looked at; a contrato of 30 pages has a quarter of that."""
+
+
+@lru_cache(maxsize=64)
+def folded(texto: str) -> str:
+    """Return the text without accents, upper case, lines kept."""
+    return fold(texto[:_LIMIT])
+
+
+@lru_cache(maxsize=64)
+def _spaced_words(texto: str) -> str:
+    return " " + " ".join(words(texto[:_LIMIT])) + " "
+
+
+@lru_cache(maxsize=64)
+def _cnpjs(texto: str) -> frozenset[str]:
+    found = find_cnpjs(texto[:_LIMIT])
+    return frozenset(v for m in found for v in (m.valor, *m.alternativas))
+
+
+def has(texto: str, pattern: re.Pattern[str]) -> bool:
+    """Tell whether a pattern stands in the folded text."""
+    return pattern.search(folded(texto)) is not None
+
+
+def has_cnpj(texto: str, cnpj: str) -> bool:
+    """Tell whether a CNPJ (canonical form) is printed somewhere in the text."""
+    return cnpj in _cnpjs(texto)
+
+
+def has_words(texto: str, phrase: str, *, but_not: str = "") -> bool:
+    """Tell whether the words of ``phrase`` stand in a row in the text, outside every occurrence of ``but_not``."""
+    wanted = " ".join(words(phrase))
+    if not wanted:
+        return False
+    hay = _spaced_words(texto)
+    other = " ".join(words(but_not))
+    if other and other != wanted:
+        hay = hay.replace(f" {other} ", " | ")
+    return f" {wanted} " in hay
+
+
+def has_address(texto: str, endereco: Endereco) -> bool:
+    """Tell whether the street's own name, followed within a few words by the number, stands in the text."""
+    street = words(endereco.logradouro or "")[1:]
+    number = " ".join(words(endereco.numero or ""))
+    if not street or not number or not any(c.isdigit() for c in number):
+        return False
+    hay = _spaced_words(texto)
+    wanted = " " + " ".join(street) + " "
+    start = hay.find(wanted)
+    while start >= 0:
+        after = hay[start + len(wanted) : start + len(wanted) + 60].split()[:6]
+        if number.split()[0] in after:
+            return True
+        start = hay.find(wanted, start + 1)
+    return False

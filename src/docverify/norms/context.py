@@ -1,0 +1,290 @@
+"""What a check sees: the dossier, the rule that owes the check, one document; and how it says what it found.
+
+Confidence is weighed here and nowhere else. A check says what would be wrong if the reading is right; whether that is a
+defect or a doubt follows from how surely the field, and the type of its document, were read.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+from docverify.model import Document, DossierFacts, Evidence, Ficha, Field, Gravidade, Notice, Pedido, Reason
+from docverify.norms import labels
+from docverify.norms.schema import CheckCall, Norm, Rule
+from docverify.resources import package_path
+from docverify.values.addresses import Endereco
+
+if TYPE_CHECKING:
+    from docverify.norms.outcome import RuleOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class Limiares:
+    """Thresholds of confidence, 0..1; what each is for stands in ``limiares.toml``."""
+
+    tipo: float
+    campo: float
+    identificador: float
+    quase_igual: float
+    concordante: float
+    qualidade_ausencia: float
+    ficha: float
+
+
+@cache
+def default_limiares() -> Limiares:
+    """Return the thresholds that travel with the package."""
+    text = package_path("norms", "limiares.toml").read_text(encoding="utf-8")
+    return Limiares(**tomllib.loads(text))
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """Everything that the decision looks at.
+
+    Attributes:
+        endereco: The declared address, completed with municipality and State where the Ficha has none.
+        municipio_certo: The Ficha declares municipality and State, or where they come from was read surely.
+    """
+
+    norm: Norm
+    ficha: Ficha
+    pedido: Pedido
+    documentos: tuple[Document, ...]
+    facts: DossierFacts
+    data_referencia: date
+    limiares: Limiares
+    endereco: Endereco | None = None
+    municipio_certo: bool = True
+
+    @cached_property
+    def _partes(self) -> Mapping[int, tuple[int, ...]]:
+        parts: dict[int, list[int]] = {}
+        for index in range(len(self.documentos)):
+            head, steps = index, 0
+            # a chain of continuations, and never a loop: an index may only point back
+            while (before := self.documentos[head].continua) is not None and before < head and steps < 1000:
+                head, steps = before, steps + 1
+            parts.setdefault(head, []).append(index)
+        return {k: tuple(v) for k, v in parts.items()}
+
+    def de_tipo(self, *tipos: str) -> tuple[int, ...]:
+        """Return the documents (first parts only) of the given types, in order."""
+        return tuple(i for i in self._partes if self.documentos[i].tipo in tipos)
+
+    def partes(self, index: int) -> tuple[int, ...]:
+        """Return every entry of the document that begins at ``index``."""
+        return self._partes.get(index, (index,))
+
+    def tipo_certo(self, index: int) -> bool:
+        """Tell whether the document's type is sure enough for its findings to count."""
+        return self.documentos[index].confianca >= self.limiares.tipo
+
+    def leu_bem(self, index: int) -> bool:
+        """Tell whether the document was read so well that what was not found on it is not there."""
+        document = self.documentos[index]
+        return self.tipo_certo(index) and document.qualidade >= self.limiares.qualidade_ausencia
+
+    def ficha_certa(self, *chaves: str) -> bool:
+        """Tell whether the declared data under ``chaves`` are sure (those of a JSON always are)."""
+        if self.ficha.origem == "json":
+            return True
+        return all(
+            value >= self.limiares.ficha
+            for key, value in self.ficha.confiancas.items()
+            if any(key == c or key.startswith(c + ".") for c in chaves)
+        )
+
+    @property
+    def tem_duvida(self) -> bool:
+        """Tell whether some page may be a document that seems missing."""
+        return self.facts.paginas_em_duvida or bool(self.facts.arquivos_ilegiveis)
+
+
+@dataclass(frozen=True)
+class Context:
+    """One check on one document (or on the dossier, ``indice`` None).
+
+    Attributes:
+        resultados: Outcomes of the rules on documents, for checks on the dossier.
+    """
+
+    dossie: Dossier
+    rule: Rule
+    call: CheckCall
+    indice: int | None = None
+    resultados: Mapping[str, RuleOutcome] = field(default_factory=dict)
+
+    @property
+    def ficha(self) -> Ficha:
+        """The declared data."""
+        return self.dossie.ficha
+
+    @property
+    def doc(self) -> Document:
+        """The document under check."""
+        assert self.indice is not None
+        return self.dossie.documentos[self.indice]
+
+    @property
+    def nome_doc(self) -> str:
+        """The document's type with its article."""
+        return labels.tipo(self.doc.tipo)
+
+    @property
+    def no_doc(self) -> str:
+        """The document's type with ``em``."""
+        return labels.no_tipo(self.doc.tipo)
+
+    def param(self, name: str) -> Any:
+        """Return a parameter of the check, settings resolved."""
+        value = self.call.parametros[name]
+        if isinstance(value, str) and value.startswith("@"):
+            return self.dossie.norm.setting(value[1:])
+        return value
+
+    def ajuste(self, name: str) -> Any:
+        """Return a setting of the norm."""
+        return self.dossie.norm.setting(name)
+
+    def nota_ajuste(self, name: str) -> str:
+        """Return the remark that a setting mattered, to end a message with."""
+        value = self.ajuste(name)
+        shown = {True: "sim", False: "não"}.get(value, value) if isinstance(value, bool) else value
+        return f" (Leitura configurável da norma: {name} = {shown}.)"
+
+    def nota_param(self, name: str) -> str:
+        """Return :meth:`nota_ajuste` where the parameter comes from a setting, else nothing."""
+        value = self.call.parametros[name]
+        return self.nota_ajuste(value[1:]) if isinstance(value, str) and value.startswith("@") else ""
+
+    def campo(self, name: str) -> Field | None:
+        """Return a field of the document; one without a value counts as not there."""
+        found = self.doc.campos.get(name)
+        return None if found is None or found.valor in (None, "", [], {}) else found
+
+    @property
+    def leu_bem(self) -> bool:
+        """Tell whether what was not found on the document is surely not there."""
+        return self.indice is not None and self.dossie.leu_bem(self.indice)
+
+    def certo(self, name: str, *, identificador: bool = False, quase_igual: bool = False) -> bool:
+        """Tell whether a field was read surely enough to hold a defect against the document."""
+        found = self.campo(name)
+        limits = self.dossie.limiares
+        needed = limits.quase_igual if quase_igual else limits.identificador if identificador else limits.campo
+        tipo_certo = self.indice is not None and self.dossie.tipo_certo(self.indice)
+        return found is not None and tipo_certo and found.confianca >= needed and not found.reparado
+
+    def evidencia(
+        self, name: str | None = None, *, declarado: str | None = None, similaridade: float | None = None
+    ) -> Evidence | None:
+        """Return where a field stands; None where it stands nowhere, as the contract has it."""
+        found = self.doc.campos.get(name) if name and self.indice is not None else None
+        if found is None or self.indice is None:
+            return None
+        index = self.indice
+        if found.arquivo is not None:
+            for part in self.dossie.partes(self.indice):
+                document = self.dossie.documentos[part]
+                if document.arquivo == found.arquivo and found.pagina in document.paginas:
+                    index = part
+                    break
+        rounded = None if similaridade is None else round(similaridade, 3)
+        return Evidence(index, name, found.pagina, found.caixa, found.lido, declarado, rounded)
+
+    def motivo(
+        self,
+        codigo: str,
+        gravidade: Gravidade,
+        mensagem: str,
+        campo: str | None = None,
+        *,
+        declarado: str | None = None,
+        similaridade: float | None = None,
+        citacao: str | None = None,
+        inferencia: bool | None = None,
+    ) -> Reason:
+        """Return a reason that cites the check's provision."""
+        return Reason(
+            codigo=codigo,
+            gravidade=gravidade,
+            mensagem=mensagem,
+            citacao=self.dossie.norm.cite(citacao or self.call.citacao),
+            inferencia=self.call.inferencia if inferencia is None else inferencia,
+            evidencia=self.evidencia(campo, declarado=declarado, similaridade=similaridade),
+        )
+
+    def defeito(
+        self,
+        codigo: str,
+        mensagem: str,
+        campo: str,
+        *,
+        declarado: str | None = None,
+        similaridade: float | None = None,
+        identificador: bool = False,
+        quase_igual: bool = False,
+        gravidade: Gravidade = "impede",
+        chaves: tuple[str, ...] = (),
+    ) -> Reason:
+        """Return the reason of a defect on a field: a defect where it was read surely, else a doubt.
+
+        Args:
+            codigo: Code of the defect.
+            mensagem: What is wrong and what to do.
+            campo: Field on which it stands.
+            declarado: What the Ficha declares.
+            similaridade: 0..1.
+            identificador: The field is an identifier, which asks for a surer reading.
+            quase_igual: It differs by one character from what is declared, which asks for a surer one still.
+            gravidade: Of the defect where the reading is sure.
+            chaves: Keys of the Ficha that it was compared with; a scanned one must have been read surely too.
+        """
+        sure = self.certo(campo, identificador=identificador, quase_igual=quase_igual)
+        if sure and self.dossie.ficha_certa(*chaves):
+            return self.motivo(codigo, gravidade, mensagem, campo, declarado=declarado, similaridade=similaridade)
+        return self.duvida(mensagem, campo, declarado=declarado, similaridade=similaridade)
+
+    def duvida(
+        self, mensagem: str, campo: str, *, declarado: str | None = None, similaridade: float | None = None
+    ) -> Reason:
+        """Return ``confianca_baixa`` on a field: what it would be, and that a person must look."""
+        text = f"Leitura incerta, confira no documento. {mensagem}"
+        return self.motivo("confianca_baixa", "revisar", text, campo, declarado=declarado, similaridade=similaridade)
+
+    def falta(
+        self, codigo: str, mensagem: str, campo: str, *, gravidade: Gravidade = "impede", indicio: bool = False
+    ) -> Reason:
+        """Return the reason that something owed was not found on the document.
+
+        It is a defect only where the document was read well and nothing hints (``indicio``) that it is there after all.
+        """
+        if self.leu_bem and not indicio:
+            return self.motivo(codigo, gravidade, mensagem, campo)
+        weaker: Gravidade = "alerta" if gravidade == "alerta" else "revisar"
+        return self.motivo(codigo, weaker, f"{mensagem} A página não foi lida com segurança: confira.", campo)
+
+    def nao_lido(self, campo: str) -> Reason:
+        """Return the doubt that a field which such a document always prints was not read."""
+        what = labels.campo(campo)
+        return self.motivo(
+            "confianca_baixa", "revisar", f"Não foi possível ler {what} {self.no_doc}. Confira no documento.", campo
+        )
+
+    def concordou(self, campo: str) -> Reason | None:
+        """Return a doubt where a field agrees with the Ficha but was read too badly even for that."""
+        found = self.campo(campo)
+        if found is None or found.confianca >= self.dossie.limiares.concordante:
+            return None
+        what = labels.campo(campo)
+        return self.duvida(f"{what[0].upper()}{what[1:]} parece conferir com a Ficha.", campo)
+
+    def aviso(self, codigo: str, mensagem: str | None = None) -> Notice:
+        """Return a notice of the norm; without ``mensagem``, with the norm's own words for it."""
+        return Notice(codigo, mensagem if mensagem is not None else self.dossie.norm.avisos.get(codigo, codigo))

@@ -1,0 +1,113 @@
+"""How document types and fields are called in front of a person, with article and accents."""
+
+from __future__ import annotations
+
+TIPOS: dict[str, str] = {
+    "requerimento": "o requerimento",
+    "ficha_cadastral": "a Ficha Cadastral assinada",
+    "comprovante_cnpj": "o comprovante de inscrição no CNPJ",
+    "inscricao_estadual": "o documento de inscrição estadual",
+    "contrato_social": "o contrato social",
+    "estatuto_social": "o estatuto social",
+    "ata_eleicao": "a ata de eleição dos administradores",
+    "alvara_funcionamento": "o alvará de funcionamento",
+    "certificado_bombeiros": "o certificado do corpo de bombeiros",
+    "licenca_operacao": "a licença de operação",
+    "certificado_borda_livre": "o certificado de borda-livre",
+    "certidao_junta": "a certidão da Junta Comercial",
+    "protocolo_renovacao": "o protocolo de renovação",
+    "protocolo_transferencia_titularidade": "o protocolo de transferência de titularidade",
+    "certidao_negativa_federal": "a certidão negativa federal",
+    "certidao_negativa_estadual": "a certidão negativa estadual",
+    "comprovante_conclusao_obras": "o comprovante de conclusão das obras",
+    "procuracao": "a procuração",
+    "documento_identidade": "o documento de identidade",
+    "requerimento_cancelamento": "o requerimento de cancelamento",
+    "mandado_judicial": "o mandado judicial",
+    "distrato_social": "o distrato social",
+    "ato_incorporacao": "o ato de incorporação",
+    "declaracao_prefeitura": "a declaração da prefeitura",
+    "comunicacao_encerramento": "a comunicação de encerramento",
+    "projeto_instalacoes": "o projeto das instalações",
+    "contrato_cessao_espaco": "o contrato de cessão de espaço",
+    "desconhecido": "o documento não identificado",
+}
+
+CAMPOS: dict[str, str] = {
+    "cnpj": "o CNPJ",
+    "razao_social": "o nome empresarial",
+    "nome_fantasia": "o nome fantasia",
+    "endereco": "o endereço",
+    "inscricao_estadual": "a inscrição estadual",
+    "situacao_cadastral": "a situação cadastral",
+    "situacao": "a situação",
+    "validade": "a validade",
+    "exercicio": "o exercício",
+    "prazo_indeterminado": "o prazo indeterminado",
+    "capacidade_glp_kg": "a capacidade em quilogramas de GLP",
+    "contempla_revenda_glp": "a habilitação para a revenda de GLP",
+    "orgao_emissor": "o órgão emissor",
+    "municipio_emissor": "o município do emissor",
+    "uf_emissor": "a UF do emissor",
+    "uf": "a UF",
+    "numero_registro": "o número do registro na Junta Comercial",
+    "data_registro": "a data do registro na Junta Comercial",
+    "socios": "os sócios",
+    "administradores": "os administradores",
+    "mandato_ate": "o fim do mandato",
+    "autenticacao": "a autenticação",
+    "firma_reconhecida": "o reconhecimento de firma",
+    "classe_armazenamento": "a classe de armazenamento",
+    "telefone": "o telefone",
+    "distribuidores": "os distribuidores",
+    "responsavel": "o responsável pelo preenchimento",
+    "local": "o local",
+    "data": "a data",
+    "atividade": "a atividade",
+    "cnae_principal": "o CNAE principal",
+    "natureza_juridica": "a natureza jurídica",
+}
+
+CHAVES_FICHA: dict[str, str] = {
+    "razao_social": "nome empresarial",
+    "nome_fantasia": "título do estabelecimento",
+    "cnpj": "CNPJ",
+    "telefone": "telefone",
+    "classe_armazenamento": "classe de armazenamento",
+    "endereco": "endereço",
+    "endereco.logradouro": "rua ou avenida",
+    "endereco.numero": "número",
+    "endereco.bairro": "bairro",
+    "endereco.cep": "CEP",
+    "distribuidores": "distribuidor",
+    "distribuidores.razao_social": "razão social do distribuidor",
+    "distribuidores.cnpj": "CNPJ do distribuidor",
+    "distribuidores.marcas": "marcas comercializadas",
+    "responsavel": "responsável pelo preenchimento",
+    "responsavel.nome": "nome do responsável",
+    "responsavel.identidade": "identidade do responsável",
+    "responsavel.cpf": "CPF do responsável",
+    "responsavel.funcao": "função do responsável",
+    "local": "local",
+    "data": "data",
+}
+
+
+def tipo(name: str) -> str:
+    """Return a document type with its article, ``o alvará de funcionamento``."""
+    return TIPOS.get(name, "o documento")
+
+
+def no_tipo(name: str) -> str:
+    """Return a document type with ``em`` and its article, ``no alvará de funcionamento``."""
+    return "n" + tipo(name)
+
+
+def do_tipo(name: str) -> str:
+    """Return a document type with ``de`` and its article, ``do alvará de funcionamento``."""
+    return "d" + tipo(name)
+
+
+def campo(name: str) -> str:
+    """Return a field with its article, ``a validade``."""
+    return CAMPOS.get(name, f"o campo '{name}'")

@@ -1,0 +1,146 @@
+"""Running a rule's checks on each candidate, and choosing the document that decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from docverify.model import Notice, Reason
+from docverify.norms import labels
+from docverify.norms.checks.formalidade import leitura
+from docverify.norms.checks.validade import iso
+from docverify.norms.context import Context, Dossier
+from docverify.norms.outcome import PESO, Evaluation, Finding, RuleOutcome
+from docverify.norms.registry import CHECKS, Alcance
+from docverify.norms.schema import CheckCall, Rule
+
+_OF_ANOTHER = {"cnpj_divergente", "razao_social_divergente"}
+"""Defects that say that the paper is somebody else's."""
+
+
+def run_checks(ctx: Context, alcance: Alcance) -> tuple[tuple[Finding, ...], tuple[Notice, ...]]:
+    """Run the checks of a rule that look at a document, or at the dossier.
+
+    Returns:
+        Findings in the order of the file, and the notices raised.
+    """
+    findings: list[Finding] = []
+    notices: list[Notice] = []
+    for call in ctx.rule.verificacoes:
+        spec = CHECKS[call.nome]
+        if spec.alcance != alcance:
+            continue
+        for found in spec.funcao(replace(ctx, call=call)):
+            if isinstance(found, Notice):
+                notices.append(found)
+            else:
+                findings.append(Finding(found, call.nome, call.cruzamento))
+    return tuple(findings), tuple(notices)
+
+
+def evaluate(dossie: Dossier, rule: Rule, indice: int) -> Evaluation:
+    """Run a rule's document checks on one candidate."""
+    reading = CheckCall("leitura", rule.citacao)
+    ctx = Context(dossie, rule, reading, indice)
+    always = tuple(Finding(r, "leitura") for r in leitura(ctx))
+    findings, notices = run_checks(ctx, "documento")
+    return Evaluation(indice, always + findings, notices)
+
+
+def answer(dossie: Dossier, rule: Rule) -> RuleOutcome:
+    """Evaluate every document of the rule's types and choose the one that decides."""
+    candidates = [evaluate(dossie, rule, i) for i in dossie.de_tipo(*rule.documentos)]
+    if not candidates:
+        return RuleOutcome(rule)
+    extra: tuple[Finding, ...] = ()
+    if rule.escolha == "ato_vigente":
+        chosen, extra = _act_in_force(dossie, rule, candidates)
+    else:
+        chosen = min(candidates, key=lambda e: _merit(dossie, e))
+    others = [e for e in candidates if e is not chosen]
+    if rule.escolha == "ato_vigente":
+        others = [e for e in others if _of_another(e)]
+    used = [p for e in candidates for p in dossie.partes(e.indice)]
+    helpers = [p for i in dossie.de_tipo(*rule.auxiliares) for p in dossie.partes(i)]
+    return RuleOutcome(
+        rule,
+        chosen.indice,
+        chosen.achados + extra,
+        tuple(r for e in others for r in _unused(e, dossie)),
+        tuple(sorted({*used, *helpers})),
+        chosen.avisos,
+    )
+
+
+def _merit(dossie: Dossier, e: Evaluation) -> tuple[int, int, int, float, int]:
+    """Order copies from best to worst: fewest defects, fewest doubts, fewest warnings, surest type, first."""
+    return e.conta("impede"), e.conta("revisar"), e.conta("alerta"), -dossie.documentos[e.indice].confianca, e.indice
+
+
+def _of_another(e: Evaluation) -> bool:
+    return any(a.motivo.gravidade == "impede" and a.motivo.codigo in _OF_ANOTHER for a in e.achados)
+
+
+def _unused(e: Evaluation, dossie: Dossier) -> list[Reason]:
+    """Say of a copy that was not used what stood against it, as a warning."""
+    grave = [a.motivo for a in e.achados if a.motivo.gravidade != "alerta"]
+    if not grave:
+        return []
+    worst = max(grave, key=lambda r: PESO[r.gravidade])
+    name = labels.tipo(dossie.documentos[e.indice].tipo)
+    return [
+        replace(
+            worst,
+            gravidade="alerta",
+            mensagem=f"O dossiê tem mais de um documento que pode ser {name}; este não foi usado. {worst.mensagem}",
+        )
+    ]
+
+
+def _date_of(dossie: Dossier, e: Evaluation) -> date | None:
+    fields = dossie.documentos[e.indice].campos
+    for name in ("data_registro", "data_emissao"):
+        found = fields.get(name)
+        if found is not None and (day := iso(found.valor)):
+            return day
+    return None
+
+
+def _says(dossie: Dossier, e: Evaluation, name: str) -> bool:
+    found = dossie.documentos[e.indice].campos.get(name)
+    return found is not None and found.valor is True
+
+
+def _act_in_force(dossie: Dossier, rule: Rule, candidates: list[Evaluation]) -> tuple[Evaluation, tuple[Finding, ...]]:
+    """Choose among a company's acts: the latest consolidation, else the latest alteration, else the best copy.
+
+    Several acts are not copies of each other: an older one without defect does not heal a later alteration that was
+    not consolidated (art. 6º, V asks for the most recent consolidation).
+    """
+    own = [e for e in candidates if not _of_another(e)] or candidates
+    floor = date.min
+
+    def by_date(e: Evaluation) -> tuple[date, tuple[int, int, int, float, int]]:
+        merit = _merit(dossie, e)
+        return _date_of(dossie, e) or floor, (-merit[0], -merit[1], -merit[2], -merit[3], -merit[4])
+
+    consolidated = [e for e in own if _says(dossie, e, "consolidado")]
+    altered = [e for e in own if _says(dossie, e, "alterado") and not _says(dossie, e, "consolidado")]
+    if not consolidated:
+        if altered:
+            return max(altered, key=by_date), ()
+        return min(own, key=lambda e: _merit(dossie, e)), ()
+    chosen = max(consolidated, key=by_date)
+    day = _date_of(dossie, chosen)
+    later = [e for e in altered if day is None or (_date_of(dossie, e) or date.max) > day]
+    extra = []
+    for e in later:
+        call = next((c for c in rule.verificacoes if c.nome == "consolidacao"), CheckCall("consolidacao", rule.citacao))
+        reason = Context(dossie, rule, call, e.indice).motivo(
+            "consolidacao_ausente",
+            "revisar",
+            "Há uma alteração que parece posterior à consolidação apresentada. Confira se falta outra mais recente.",
+            "alterado",
+        )
+        extra.append(Finding(reason, "consolidacao"))
+    return chosen, tuple(extra)
