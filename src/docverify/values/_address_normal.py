@@ -55,18 +55,95 @@ _EXTRA = {
     "INT": "INTENDENTE",
 }
 TYPES = frozenset(
-    (
-        "RUA AVENIDA ALAMEDA TRAVESSA RODOVIA ESTRADA PRACA LARGO BECO VIELA LADEIRA PASSAGEM SERVIDAO ACESSO MARGINAL VIA "
-        "QUADRA SITIO FAZENDA CHACARA LOTEAMENTO RAMAL CONJUNTO PARQUE CALCADA ESPLANADA CAIS ANEL VILA SETOR POVOADO COLONIA "
-        "LINHA ESCADARIA GALERIA JARDIM RESIDENCIAL CONDOMINIO PONTE VIADUTO TREVO CAMINHO BALAO CAMPO AREA"
-    ).split()
+    [
+        "RUA",
+        "AVENIDA",
+        "ALAMEDA",
+        "TRAVESSA",
+        "RODOVIA",
+        "ESTRADA",
+        "PRACA",
+        "LARGO",
+        "BECO",
+        "VIELA",
+        "LADEIRA",
+        "PASSAGEM",
+        "SERVIDAO",
+        "ACESSO",
+        "MARGINAL",
+        "VIA",
+        "QUADRA",
+        "SITIO",
+        "FAZENDA",
+        "CHACARA",
+        "LOTEAMENTO",
+        "RAMAL",
+        "CONJUNTO",
+        "PARQUE",
+        "CALCADA",
+        "ESPLANADA",
+        "CAIS",
+        "ANEL",
+        "VILA",
+        "SETOR",
+        "POVOADO",
+        "COLONIA",
+        "LINHA",
+        "ESCADARIA",
+        "GALERIA",
+        "JARDIM",
+        "RESIDENCIAL",
+        "CONDOMINIO",
+        "PONTE",
+        "VIADUTO",
+        "TREVO",
+        "CAMINHO",
+        "BALAO",
+        "CAMPO",
+        "AREA",
+    ]
 )
 TITLES = frozenset(
-    (
-        "DOUTOR DOUTORA PROFESSOR PROFESSORA CORONEL CAPITAO MAJOR GENERAL MARECHAL TENENTE SARGENTO BRIGADEIRO ALMIRANTE "
-        "PRESIDENTE GOVERNADOR SENADOR DEPUTADO VEREADOR PREFEITO MINISTRO DESEMBARGADOR ENGENHEIRO PADRE FREI MONSENHOR BISPO "
-        "PASTOR DOM DONA COMENDADOR CONSELHEIRO VISCONDE BARAO CONDE EXPEDICIONARIO SOLDADO EMBAIXADOR INTENDENTE"
-    ).split()
+    [
+        "DOUTOR",
+        "DOUTORA",
+        "PROFESSOR",
+        "PROFESSORA",
+        "CORONEL",
+        "CAPITAO",
+        "MAJOR",
+        "GENERAL",
+        "MARECHAL",
+        "TENENTE",
+        "SARGENTO",
+        "BRIGADEIRO",
+        "ALMIRANTE",
+        "PRESIDENTE",
+        "GOVERNADOR",
+        "SENADOR",
+        "DEPUTADO",
+        "VEREADOR",
+        "PREFEITO",
+        "MINISTRO",
+        "DESEMBARGADOR",
+        "ENGENHEIRO",
+        "PADRE",
+        "FREI",
+        "MONSENHOR",
+        "BISPO",
+        "PASTOR",
+        "DOM",
+        "DONA",
+        "COMENDADOR",
+        "CONSELHEIRO",
+        "VISCONDE",
+        "BARAO",
+        "CONDE",
+        "EXPEDICIONARIO",
+        "SOLDADO",
+        "EMBAIXADOR",
+        "INTENDENTE",
+    ]
 )
 
 
@@ -83,7 +160,10 @@ _HIGHWAY = re.compile(
     r"\b(?P<sigla>BR|ERS|RSC|PRC|SPA|SPI|AMG|LMG|MGC|VRS|PRT|BA|SP|MG|RJ|ES|PR|SC|RS|MS|MT|GO|DF|TO|PA|AM|AP|AC|RO|RR|MA|PI|CE|RN|PB|PE|AL|SE|GOMS)"
     r"\s?[-.–]?\s?(?P<n>[0-9]{2,3})\b(?:\s?/\s?(?:[0-9]{2,3}|[A-Z]{2}))?"
 )
-_KM = re.compile(r"\bKM\s{0,2}[:.º]?\s{0,2}(?P<km>[0-9]{1,4})(?:\s?[.,+]\s?(?P<m>[0-9]{1,3})(?![0-9]))?|\bQUILOMETRO\s{1,2}(?P<km2>[0-9]{1,4})")
+_KM = re.compile(
+    r"\bKM\s{0,2}[:.º]?\s{0,2}(?P<km>[0-9]{1,4})(?:\s?[.,+]\s?(?P<m>[0-9]{1,3})(?![0-9]))?"
+    r"|\bQUILOMETRO\s{1,2}(?P<km2>[0-9]{1,4})"
+)
 
 
 def clean(value: str | None) -> str | None:
@@ -207,9 +287,14 @@ def normalize(endereco: Endereco) -> Endereco:
     )
 
 
-_TRAILING = re.compile(r"(?P<rua>.*[A-Za-zÀ-ÿ)].*?)(?:\s*,\s*|\s+)(?:[Nn](?:[º°o.]|[Rr]\.?|úmero)*\s*)?(?P<n>[0-9][0-9.]*(?:\s?-?\s?[A-Za-z])?|[Ss]\s?/\s?[Nn][º°.]?)\s*")
+_TRAILING = re.compile(
+    r"(?P<rua>.*[A-Za-zÀ-ÿ)].*?)(?:\s*,\s*|\s+)(?:[Nn](?:[º°o.]|[Rr]\.?"
+    r"|úmero)*\s*)?(?P<n>[0-9][0-9.]*(?:\s?-?\s?[A-Za-z])?|[Ss]\s?/\s?[Nn][º°.]?)\s*"
+)
 # "RUA 7", "QUADRA 12", "BR 116": the figure is the name.
-_FIGURE_IS_NAME = re.compile(r"(?:[A-Z]{1,4}\.?|RUA|AVENIDA|QUADRA|TRAVESSA|RODOVIA|ALAMEDA|SETOR|CONJUNTO|LOTE|KM|VIA|ESTRADA|LINHA)")
+_FIGURE_IS_NAME = re.compile(
+    r"(?:[A-Z]{1,4}\.?|RUA|AVENIDA|QUADRA|TRAVESSA|RODOVIA|ALAMEDA|SETOR|CONJUNTO|LOTE|KM|VIA|ESTRADA|LINHA)"
+)
 
 
 def _moved(e: Endereco) -> Endereco:

@@ -170,9 +170,7 @@ def _number(a: str | None, b: str | None, raw_a: Endereco, raw_b: Endereco) -> C
     return Comparison("impede", 0.0, "outro número")
 
 
-def _kilometre(
-    a: normal.Rodovia | None, b: normal.Rodovia | None, left: Endereco, right: Endereco
-) -> Comparison:
+def _kilometre(a: normal.Rodovia | None, b: normal.Rodovia | None, left: Endereco, right: Endereco) -> Comparison:
     if a is None or b is None:
         return _MISSING
     if a.metros is None or b.metros is None:
@@ -221,7 +219,7 @@ def _cep_level(a: str | None, b: str | None, town: Comparison) -> Comparison:
     if _cep.uf_of(a) != _cep.uf_of(b):
         return Comparison("revisar", similarity, "os CEPs são de UFs diferentes")
     if town.nivel == "indeterminado" and a[:3] != b[:3]:
-        return Comparison("revisar", similarity, "os CEPs são de regiões diferentes, e o município não está nos dois lados")
+        return Comparison("revisar", similarity, "os CEPs são de regiões diferentes, e falta o município")
     return Comparison("alerta", similarity, "outro CEP")
 
 

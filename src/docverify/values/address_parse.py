@@ -21,23 +21,42 @@ _LEAD = re.compile(
     r"(?:(?:NESTA|NA)\s+(?:CIDADE|CAPITAL|COMARCA)\s*,?\s*)?(?:NAS?|NOS?|A|AO|EM)?\s{0,2}[:\-–]?\s{0,2}(?:NAS?|NOS?|A|AO|EM)?\b\s{0,2}"
 )
 _LABELS = {
-    "bairro": re.compile(r"\b(?:BAIRRO(?:\s?/\s?DISTRITO)?|DISTRITO)\s{0,2}[:\-]\s{0,2}(?P<v>[^,;\n:–]{2,60}?)(?=\s{1,2}-\s|\s{2,}|[,;\n–]|$|\s+(?:CEP|MUNICIPIO|CIDADE|UF)\b)"),
-    "municipio": re.compile(r"\b(?:MUNICIPIO|CIDADE)\s{0,2}[:\-]\s{0,2}(?P<v>[^,;\n:/–]{2,60}?)(?=\s?[-–/]\s|\s{2,}|[,;\n/–]|$|-[A-Z]{2}\b|\s+(?:CEP|UF|ESTADO|BAIRRO)\b)"),
-    "uf": re.compile(r"\b(?:UF|ESTADO)\s{0,2}[:\-]\s{0,2}(?P<v>[A-Z]{2}|[A-Z ]{4,25}?)(?=\s?[-–/]|\s{2,}|[,;\n.]|$|\s+CEP\b)"),
-    "complemento": re.compile(r"\b(?:COMPLEMENTO|COMPL\.?)\s{0,2}[:\-]\s{0,2}(?P<v>[^;\n:–]{1,60}?)(?=\s{1,2}-\s|\s{2,}|[;\n–]|$|,?\s+(?:BAIRRO|CEP|MUNICIPIO|CIDADE|UF)\b)"),
-    "numero": re.compile(r"\b(?:NUMERO|NUM\.?)\s{0,2}[:\-]\s{0,2}(?P<v>S\s?/?\s?N[º.]?|[0-9][0-9.]{0,7}(?:\s?-?\s?[A-Z]\b)?)"),
+    "bairro": re.compile(
+        r"\b(?:BAIRRO(?:\s?/\s?DISTRITO)?|DISTRITO)\s{0,2}[:\-]\s{0,2}(?P<v>[^,;\n:–]{2,60}?)(?=\s{1,2}-\s|\s{2,}"
+        r"|[,;\n–]|$|\s+(?:CEP|MUNICIPIO|CIDADE|UF)\b)"
+    ),
+    "municipio": re.compile(
+        r"\b(?:MUNICIPIO|CIDADE)\s{0,2}[:\-]\s{0,2}(?P<v>[^,;\n:/–]{2,60}?)(?=\s?[-–/]\s|\s{2,}|[,;\n/–]|$"
+        r"|-[A-Z]{2}\b|\s+(?:CEP|UF|ESTADO|BAIRRO)\b)"
+    ),
+    "uf": re.compile(
+        r"\b(?:UF|ESTADO)\s{0,2}[:\-]\s{0,2}(?P<v>[A-Z]{2}|[A-Z ]{4,25}?)(?=\s?[-–/]|\s{2,}|[,;\n.]|$|\s+CEP\b)"
+    ),
+    "complemento": re.compile(
+        r"\b(?:COMPLEMENTO|COMPL\.?)\s{0,2}[:\-]\s{0,2}(?P<v>[^;\n:–]{1,60}?)(?=\s{1,2}-\s|\s{2,}|[;\n–]|$"
+        r"|,?\s+(?:BAIRRO|CEP|MUNICIPIO|CIDADE|UF)\b)"
+    ),
+    "numero": re.compile(
+        r"\b(?:NUMERO|NUM\.?)\s{0,2}[:\-]\s{0,2}(?P<v>S\s?/?\s?N[º.]?|[0-9][0-9.]{0,7}(?:\s?-?\s?[A-Z]\b)?)"
+    ),
 }
 _CEP_LABEL = re.compile(r"\bC\.?E\.?P\.?\s{0,2}[:.\-]?\s{0,2}(?:N[º.]{1,2}\s{0,2})?$")
 # A State at a segment's end: "Campinas/SP", "Goiânia - GO", "Campinas (SP)", "São Paulo, Estado de São Paulo".
 _UF_TAIL = re.compile(r"(?P<sep>\s{0,2}[/(–-]\s{0,2}|\s{0,2},\s{0,2}|\s{1,2})(?P<uf>[A-Z]{2})\)?\s{0,2}$")
 _STATE_TAIL = re.compile(r"\s{0,2}[,\-–(/]?\s{0,2}(?:NO\s+)?ESTADO\s+D[OAE]\s+(?P<nome>[A-Z ]{4,20}?)\s{0,2}$")
-_TOWN_LEAD = re.compile(r"^(?:n[oa]s?\s+|em\s+|nesta\s+|deste\s+)?(?:munic[íi]pio|cidade|comarca|capital)\s+d[eoa]s?\s+|^(?:em|n[oa])\s+", re.IGNORECASE)
-_SPLIT = re.compile(r"\s{0,3}(?:[;\n|]+|,(?![0-9]{1,3}(?![0-9]))|,(?=[0-9]{1,3}\b(?!\s?KM))|\s[-–]\s?|[-–]\s|\s{3,})\s{0,3}")
+_TOWN_LEAD = re.compile(
+    r"^(?:n[oa]s?\s+|em\s+|nesta\s+|deste\s+)?(?:munic[íi]pio|cidade|comarca|capital)\s+d[eoa]s?\s+|^(?:em|n[oa])\s+",
+    re.IGNORECASE,
+)
+_SPLIT = re.compile(
+    r"\s{0,3}(?:[;\n|]+|,(?![0-9]{1,3}(?![0-9]))|,(?=[0-9]{1,3}\b(?!\s?KM))|\s[-–]\s?|[-–]\s|\s{3,})\s{0,3}"
+)
 _KM_COMMA = re.compile(r"(?P<a>\bKM\s{0,2}[0-9]{1,4})\s?,\s?(?P<b>[0-9]{1,3})(?![0-9])")
 _COMPLEMENT = re.compile(
     r"^(?:SALAS?|SL\.?|LOJAS?|LJ\.?|BLOCO|BL\.?|QUADRA|QD\.?|LOTES?|LT\.?|APTO\.?|AP\.?|APARTAMENTO|ANDAR|[0-9]{1,2}[ºª]?\s?ANDAR|PAVIMENTO|PAVTO|FUNDOS|FDS|GALPAO"
     r"|BOX|CASA|CS\.?|TERREO|TORRE|EDIF[.A-Z]*|ED\.?|CONJ\.?|CJ\.?|CONJUNTO|SOBRELOJA|SUBSOLO|ANEXO|PARTE|LADO|ESQUINA|ESQ\.?|FRENTE|DEPOSITO|POSTO|MODULO|MOD\.?|KM\b"
-    r"|COND\.?|CONDOMINIO|SHOPPING|PROXIMO|PROX\.?|UNIDADE|GLEBA|SETOR\s[A-Z0-9]{1,2}$|AREA|LETRA|PISO|Q\.?\s?[0-9]|L\.?\s?[0-9]|CX|CAIXA POSTAL|ENTRADA|ENTRE)(?![A-Z])"
+    r"|COND\.?|CONDOMINIO|SHOPPING|PROXIMO|PROX\.?|UNIDADE|GLEBA|SETOR\s[A-Z0-9]{1,2}$|AREA|LETRA|PISO"
+    r"|Q\.?\s?[0-9]|L\.?\s?[0-9]|CX|CAIXA POSTAL|ENTRADA|ENTRE)(?![A-Z])"
 )
 _NUMBER = re.compile(
     r"^(?:(?:NUMERO|NUM\.?|NRO?\.?|N[º.O]{0,2}\.?)\s{0,2}:?\s{0,2})?(?P<n>S\s?[/.]?\s?N[º.]?(?![A-Z])|SEM\s+NUMERO|[0-9OIL]{0,2}[0-9][0-9.]{0,7}(?:\s?[-/]\s?[0-9]{1,5}|\s?-?\s?[A-Z](?![A-Z0-9]))?)"
@@ -48,6 +67,7 @@ _MARKED = re.compile(r"\s,?\s{0,2}(?:N[º.]{1,2}|NR\.?|NO\.|NUMERO|N)\s{0,2}(?=[
 _TAIL_NUMBER = re.compile(
     r"(?<=[A-Z)])\s{1,2}(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?(?:$|\s{1,2}(?:LOJA|LJ|SALA|SL|BLOCO|BL|APTO|AP|ANDAR|GALPAO|FUNDOS|FDS|BOX|CASA|QD|QUADRA|LT|LOTE|TERREO)\b))"
 )
+_ROAD = re.compile(r"\bROD|\bBR\b|\b[A-Z]{2}-[0-9]")
 _NAMED_BY_FIGURE = re.compile(
     r"(?:^|\s)(?:RUA|R\.?|AVENIDA|AV\.?|QUADRA|QD\.?|TRAVESSA|TV\.?|RODOVIA|ROD\.?|BR|[A-Z]{2}-?|KM|LOTE|LT\.?|VIA|LINHA|ESTRADA|SETOR|CONJUNTO|ALAMEDA|AL\.?"
     r"|LOJA|LJ\.?|SALA|SL\.?|BLOCO|BL\.?|APTO\.?|CASA|BOX|GALPAO|ANDAR|MODULO|TRECHO|TR|CJ|CONJ\.?|AREA|ESPECIAL|DE|DO|[A-Z])$"
@@ -72,7 +92,7 @@ class _Text:
 def parse_address(text: str) -> Endereco:
     """Read a Brazilian address; parts that the text does not print are None, junk gives an empty address.
 
-    Takes one line (``Rua X, 1450, sala 2 - Centro - Campinas/SP - CEP 13010-300``), several lines, labels (``Bairro:``),
+    Takes one line (``Rua X, 1450, sala 2 - Centro - Campinas/SP - CEP 13010-300``), several lines, labels,
     a sentence (``situada na Rua ..., nº ...``), highways (``ROD BR-116 KM 32,5``) and lots (``Qd. 12 Lt. 5``). Values
     keep the spelling as printed; number, CEP and UF come in normal form.
     """
@@ -191,7 +211,8 @@ def _is_town(segment: str, got: dict[str, str | None]) -> bool:
     name = _TOWN_LEAD.sub("", segment)
     if any(c.isdigit() for c in name) or len(name) < 3:
         return False
-    uf = got.get("uf") or (_uf_of_cep(got["cep"]) if got.get("cep") else None)
+    cep = got.get("cep")
+    uf = got.get("uf") or (_uf_of_cep(cep) if cep else None)
     return find(name, uf) is not None if uf else bool(find_all(name))
 
 
@@ -212,7 +233,7 @@ def _take_street(segments: list[str], got: dict[str, str | None]) -> None:
                 if tail:
                     _place_extra(tail, extras, got)
                 continue
-        if folded.startswith("KM") and got.get("logradouro") and re.search(r"\bROD|\bBR\b|\b[A-Z]{2}-[0-9]", fold_same_length(street)):
+        if folded.startswith("KM") and _ROAD.search(fold_same_length(street)):
             got["logradouro"] = f"{got['logradouro']} {segment}"
             continue
         _place_extra(segment, extras, got)

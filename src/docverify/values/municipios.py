@@ -10,7 +10,7 @@ import functools
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
@@ -63,7 +63,7 @@ class MunicipioMatch:
         lido: the characters as read.
         municipio: the one meant; None where the name exists in several States and the text does not say which.
         candidatos: all with that name, by code.
-        indicado: a sigla follows, or words like "município de" stand before; otherwise it may be a district or a street.
+        indicado: a sigla follows, or words like "município de" stand before; otherwise it may be a district.
     """
 
     start: int
@@ -168,13 +168,17 @@ def find(name: str, uf: str | None = None, *, fuzzy: bool = True) -> Municipio |
     return _near(key(name), sigla) if fuzzy else None
 
 
+def _distance(a: Sequence[Hashable], b: Sequence[Hashable], *, score_cutoff: float | None = None) -> float:
+    return float(Levenshtein.distance(a, b, score_cutoff=None if score_cutoff is None else int(score_cutoff)))
+
+
 def _near(wanted: str, uf: str | None) -> Municipio | None:
     if len(wanted) < _MIN_FUZZY:
         return None
     by_key, keys = _table()
     choices: Iterable[str] = keys.get(uf, ()) if uf else by_key
     allowed = 2 if len(wanted) >= 12 else 1
-    hits = process.extract(wanted, choices, scorer=Levenshtein.distance, score_cutoff=allowed, limit=5)
+    hits = process.extract(wanted, choices, scorer=_distance, score_cutoff=allowed, limit=5)
     if not hits:
         return None
     best = min(score for _, score, _ in hits)
@@ -191,7 +195,9 @@ def same(a: str, b: str, uf: str | None = None) -> bool:
 
 
 _TOKEN = re.compile(r"[A-Z0-9]+(?:['´`][A-Z0-9]+)*")
-_UF_AFTER = re.compile(r"\s{0,2}[-/,(–]\s{0,2}(?P<uf>[A-Z]{2})\b\)?|\s{1,2}(?P<uf2>[A-Z]{2})(?=\s{0,2}(?:$|[,.;\n\-|]|CEP))")
+_UF_AFTER = re.compile(
+    r"\s{0,2}[-/,(–]\s{0,2}(?P<uf>[A-Z]{2})\b\)?|\s{1,2}(?P<uf2>[A-Z]{2})(?=\s{0,2}(?:$|[,.;\n\-|]|CEP))"
+)
 _PARTICLES = frozenset({"DE", "DO", "DA", "DOS", "DAS", "E"})
 
 

@@ -34,7 +34,17 @@ _CUT_CHARS = 24
 
 _TO_LETTER = str.maketrans({"0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z", "4": "A", "7": "T"})
 # Shapes that engines confuse between letters; both sides are mapped, so only equality afterwards means anything.
-_LOOKALIKE = (("RN", "M"), ("VV", "W"), ("CL", "D"), ("L", "I"), ("J", "I"), ("Q", "O"), ("G", "C"), ("Y", "V"), ("H", "N"))
+_LOOKALIKE = (
+    ("RN", "M"),
+    ("VV", "W"),
+    ("CL", "D"),
+    ("L", "I"),
+    ("J", "I"),
+    ("Q", "O"),
+    ("G", "C"),
+    ("Y", "V"),
+    ("H", "N"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class KgMatch:
         start: offset of its first character in the text given.
         end: offset after its last character.
         lido: the characters as read.
-        kg: kilograms.
+        kg: whole kilograms; a fraction is cut off, and the match marked ``ambiguo``.
         forma: ``kg`` (stated), ``botijoes`` (count times size), ``extenso`` (number words only), ``tonelada``.
         recipiente: the size of one container or the limit of its size, not a capacity.
         ambiguo: ``1,560 kg`` may be one and a half kilograms or a misread 1.560; or figure and words disagree; or the
@@ -52,7 +52,7 @@ class KgMatch:
     start: int
     end: int
     lido: str
-    kg: Decimal
+    kg: int
     forma: Forma
     recipiente: bool = False
     ambiguo: bool = False
@@ -89,7 +89,11 @@ class MoneyMatch:
     ambiguo: bool = False
 
 
-_N = r"[0-9OIL]{0,1}[0-9][0-9OIL]{0,2}(?:[ ]?[.,][ ]?[0-9OIL]{3}){1,3}(?:,[0-9]{1,2})?|[0-9]{1,7}(?:[.,][0-9]{1,3})?"
+_N = (
+    r"[0-9]{1,3}(?:[ ][0-9]{3}){1,2}(?![ ]?[0-9.,])"
+    r"|[0-9OIL]{0,1}[0-9][0-9OIL]{0,2}(?:[ ]?[.,][ ]?[0-9OIL]{3}){1,3}(?:,[0-9]{1,2})?"
+    r"|[0-9]{1,7}(?:[.,][0-9]{1,3})?"
+)
 _NUM = rf"(?<![0-9A-Z])(?<![0-9][.,/\-])(?P<n>{_N})(?![0-9])"
 _NOTE = r"(?:\s{0,2}\((?P<p>[^()\n]{1,90})\))?"
 _KG = r"(?:KGF?S?|K[G9]S?|KILOS?|QUILOS?|QUILOGRAMAS?|KILOGRAMAS?|QUILOGRAMOS)"
@@ -99,13 +103,19 @@ _UNIT_END = r"(?![A-Z0-9]|[ ]{0,2}/[ ]{0,2}(?:CM|M|H|MIN)|[ ]{0,2}F/)"
 _MASS = re.compile(rf"{_NUM}{_NOTE}\s{{0,3}}(?P<u>{_KG}|{_TON}){_UNIT_END}")
 _WORDS_MASS = re.compile(rf"\b(?P<w>{NUMBER_WORDS})\s{{1,3}}{_KG}(?![A-Z])")
 _CYLINDER = r"(?:BOTIJ(?:AO|OES|ODES|AOS|OE5)|RECIPIENTES?|CILINDROS?|VASILHAMES?|BUJ(?:AO|OES)|UNIDADES|BOTIJOE)"
-_FILLER = r"(?:\s{1,2}(?:TRANSPORTAVEIS|TRANSPORTAVEL|CHEI[AO]S?|CHEIOS|DE|GLP|GAS|EQUIVALENTES?|A|TIPO|COM|CAPACIDADE|MASSA|LIQUIDA|CADA|ATE|PARA|E/OU|VAZIOS?|PARCIALMENTE|UTILIZADOS|OU)){0,8}"
+_FILLER = (
+    r"(?:\s{1,2}(?:TRANSPORTAVEIS|TRANSPORTAVEL|CHEI[AO]S?|CHEIOS|DE|GLP|GAS|EQUIVALENTES?|A|TIPO|COM|CAPACIDADE"
+    r"|MASSA|LIQUIDA|CADA|ATE|PARA|E/OU|VAZIOS?|PARCIALMENTE|UTILIZADOS|OU)){0,8}"
+)
 _COUNT = re.compile(
-    rf"{_NUM}{_NOTE}\s{{1,3}}{_CYLINDER}{_FILLER}\s{{0,3}}(?:(?P<p13>P\s?[-–]?\s?(?P<tipo>[0-9]{{1,3}}))(?![0-9])|(?P<size>[0-9]{{1,3}}(?:,0{{1,2}})?)\s{{0,2}}(?:\([A-Z ]{{3,30}}\)\s{{0,2}})?{_KG}(?![A-Z]))"
+    rf"{_NUM}{_NOTE}\s{{1,3}}{_CYLINDER}{_FILLER}\s{{0,3}}(?:(?P<p13>P\s?[-–]?\s?(?P<tipo>[0-9]{{1,3}}))(?![0-9])"
+    rf"|(?P<size>[0-9]{{1,3}}(?:,0{{1,2}})?)\s{{0,2}}(?:\([A-Z ]{{3,30}}\)\s{{0,2}})?{_KG}(?![A-Z]))"
 )
 _BARE_COUNT = re.compile(rf"{_NUM}{_NOTE}\s{{1,3}}BOTIJ(?:OES|ODES|AOS)\b(?!\s{{1,2}}(?:VAZIOS))")
 # "P-13 x 480", "480 x 13 kg", "480 P13"
-_TIMES = re.compile(rf"{_NUM}\s{{0,2}}(?:[X*]|UN(?:ID)?\.?\s(?:DE\s)?)?\s{{0,2}}P\s?[-–]?\s?(?P<tipo>13|45|20|90|5|8|2)(?![0-9])")
+_TIMES = re.compile(
+    rf"{_NUM}\s{{0,2}}(?:[X*]|UN(?:ID)?\.?\s(?:DE\s)?)?\s{{0,2}}P\s?[-–]?\s?(?P<tipo>13|45|20|90|5|8|2)(?![0-9])"
+)
 _TIMES_KG = re.compile(rf"{_NUM}\s{{0,2}}[X*]\s{{0,2}}(?P<size>[0-9]{{1,3}})\s{{0,2}}{_KG}(?![A-Z])")
 
 _CONTAINER_BEFORE = re.compile(
@@ -134,7 +144,9 @@ def find_kilograms(text: str) -> list[KgMatch]:
         if kg is None or any(covered[m.start() : m.end()]):
             return
         covered[m.start() : m.end()] = b"\x01" * (m.end() - m.start())
-        found.append(KgMatch(m.start(), m.end(), text[m.start() : m.end()], kg, forma, **flags))
+        if kg != int(kg):
+            flags["ambiguo"] = True
+        found.append(KgMatch(m.start(), m.end(), text[m.start() : m.end()], int(kg), forma, **flags))
 
     for pattern in (_COUNT, _TIMES_KG, _TIMES, _BARE_COUNT):
         for m in pattern.finditer(folded):
@@ -164,8 +176,8 @@ def parse_kilograms(text: object) -> int | None:
     if not isinstance(text, str) or len(text) > 200:
         return None
     found = [k for k in find_kilograms(text) if not k.ambiguo]
-    if len(found) == 1 and found[0].lido == text.strip(" .;") and found[0].kg == int(found[0].kg):
-        return int(found[0].kg)
+    if len(found) == 1 and found[0].lido == text.strip(" .;"):
+        return found[0].kg
     return None
 
 
@@ -188,7 +200,8 @@ def _mass_number(raw: str) -> tuple[Decimal | None, bool]:
     """
     squeezed = raw.replace(" ", "")
     read = squeezed.translate(str.maketrans("OIL", "011"))
-    doubtful = read != squeezed
+    # A blank between figures is a lost dot, or two numbers side by side.
+    doubtful = read != squeezed or re.search(r"[0-9] [0-9]", raw) is not None
     if re.fullmatch(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?|[0-9]+(?:,[0-9]{1,2})?", read):
         return Decimal(read.replace(".", "").replace(",", ".")), doubtful
     if re.fullmatch(r"[0-9]{1,3}(?:[.,][0-9]{3})+(?:,[0-9]{1,2})?", read):
@@ -256,7 +269,8 @@ def find_classes(text: str) -> list[ClassMatch]:
 
 
 _MONEY = re.compile(
-    r"R\s?\$\s{0,3}(?P<n>[0-9]{1,3}(?:[., ][0-9]{3}){1,4}(?:[.,][0-9]{2})?|[0-9]{1,12}(?:[.,][0-9]{1,2})?)(?![0-9])(?P<mil>\s{1,2}(?:MIL|MILH(?:AO|OES))\b)?"
+    r"R\s?\$\s{0,3}(?P<n>[0-9]{1,3}(?:[., ][0-9]{3}){1,4}(?:[.,][0-9]{2})?"
+    r"|[0-9]{1,12}(?:[.,][0-9]{1,2})?)(?![0-9])(?P<mil>\s{1,2}(?:MIL|MILH(?:AO|OES))\b)?"
 )
 
 

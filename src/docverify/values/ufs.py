@@ -39,10 +39,16 @@ UFS: frozenset[str] = frozenset(UF_NAMES)
 
 _BY_NAME = {fold(name): sigla for sigla, name in UF_NAMES.items()}
 _NAMES = "|".join(sorted((re.sub(r"\s", r"\\s{1,3}", n) for n in _BY_NAME), key=len, reverse=True))
-_ESTADO = re.compile(rf"\b(?:ESTADO|GOVERNO)\s{{1,3}}(?:(?:DO|DA|DE)\s{{1,3}}){{0,2}}(?:ESTADO\s{{1,3}}D[OAE]\s{{1,3}})?(?P<nome>{_NAMES})\b")
+_ESTADO = re.compile(
+    rf"\b(?:ESTADO|GOVERNO)\s{{1,3}}(?:(?:DO|DA"
+    rf"|DE)\s{{1,3}}){{0,2}}(?:ESTADO\s{{1,3}}D[OAE]\s{{1,3}})?(?P<nome>{_NAMES})\b"
+)
 _DISTRITO = re.compile(r"\bDISTRITO\s{1,3}FEDERAL\b")
 # A sigla is believed at a place where addresses and letterheads put one: after "/", "-", "," or in parentheses.
-_SIGLA = re.compile(r"(?:[/\-,(]\s{0,2}|\bUF\s{0,2}:?\s{0,2})(?P<uf>[A-Z]{2})(?=\s{0,2}(?:[,.;)\-|]|CEP|$|\n))", re.MULTILINE)
+_SIGLA = re.compile(
+    r"(?:[/\-,(]\s{0,2}|\bUF\s{0,2}:?\s{0,2})(?P<uf>[A-Z]{2})(?=\s{0,2}(?:[,.;)\-|]|CEP|$|\n))",
+    re.MULTILINE,
+)
 
 _BARE = re.compile(r"\b[^\W\d_a-z]\w{2,30}[ ]{1,2}([A-Z]{2})[ ]{0,2}$", re.MULTILINE)
 

@@ -183,11 +183,13 @@ _OPEN = re.compile(
     r"|ENQUANTO\s+(?:NAO\s+SE\s+MODIFICAREM|NAO\s+(?:HOUVER|OCORRER\w*|FOREM|SE\s+ALTERAREM|SE\s+MODIFICAR)|PERDURAREM|MANTIDAS|PERMANECEREM|FOREM\s+MANTIDAS|SATISFIZER)"
     r"|(?:EM\s+)?CARATER\s+PERMANENTE)"
 )
-_COMPANY = re.compile(r"\b(SOCIEDADE|EMPRESA|DURACAO|SOCIAL|CONTRATO|INICIO\s+D[EA]\w*\s+ATIVIDADES|ADMINISTRA\w*|MANDATO|SOCIOS?)\b")
+_COMPANY = re.compile(
+    r"\b(SOCIEDADE|EMPRESA|DURACAO|SOCIAL|CONTRATO|INICIO\s+D[EA]\w*\s+ATIVIDADES|ADMINISTRA\w*|MANDATO|SOCIOS?)\b"
+)
 
 
 def find_open_ended(text: str) -> list[OpenEndedMatch]:
-    """Words that say "no end": prazo indeterminado, validade indeterminada, "enquanto não se modificarem", definitivo."""
+    """Words that say "no end": prazo indeterminado, "enquanto não se modificarem", alvará definitivo."""
     if not isinstance(text, str):
         return []
     folded = fold_same_length(text)
@@ -203,7 +205,8 @@ def find_open_ended(text: str) -> list[OpenEndedMatch]:
 
 _YEAR = r"(?P<y>[12O][.]?[0-9OILS]{3}|2 ?0 ?[0-9] ?[0-9])(?![0-9A-Z])(?![./\-][0-9]{3})"
 _EXERCISE = re.compile(
-    r"\b(?:(?:ANO\s{1,2}(?:DE|DO|EM)\s{1,2}|ANO[ /\-]{1,2})?EXERC[I1L]C[I1L][O0]S?(?:\s{1,2}(?:FISCAL|FINANCEIRO|FINANCE[I1]RO))?"
+    r"\b(?:(?:ANO\s{1,2}(?:DE|DO|EM)\s{1,2}|ANO[ /\-]{1,2})?EXERC[I1L]C[I1L][O0]S?(?:\s{1,2}(?:FISCAL|FINANCEIRO"
+    r"|FINANCE[I1]RO))?"
     r"|ANO\s{1,2}(?:DE\s{1,2})?(?:REFERENCIA|VIGENCIA|VALIDADE))"
     rf"(?:\s{{0,3}}[:\-–.|]{{0,2}}\s{{0,3}})(?:D[EO]\s{{1,2}})?(?:ANO\s{{1,2}}(?:DE\s{{1,2}})?)?(?:[:\-]\s{{0,2}})?{_YEAR}"
 )
@@ -214,7 +217,7 @@ _TITLE = re.compile(
 
 
 def find_exercise(text: str) -> list[ExerciseMatch]:
-    """Exercise years: ``EXERCÍCIO 2026``, ``exercício de 2025``, ``ano de exercício: 2026``, ``ALVARÁ ELETRÔNICO 2026``.
+    """Exercise years: ``EXERCÍCIO 2026``, ``exercício de 2025``, ``ano de exercício: 2026``, ``ALVARÁ 2026``.
 
     "Ano base" is the year of the tax's data, not of the exercise, and is not taken.
     """

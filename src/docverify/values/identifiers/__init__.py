@@ -1,4 +1,4 @@
-"""Identifiers: one number, one module, the same verbs (``compact``, ``validate``, ``is_valid``, ``format``, ``find_*``)."""
+"""Identifiers: one number, one module, the same verbs (``compact``, ``validate``, ``is_valid``, ``format``)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """CEP: eight digits, whose first five say the State.
 
-Source of the ranges: public tables that agree with each other (freight tables, tutorials); the official DNE was not read.
+Source of the ranges: public tables that agree with each other (freight tables, tutorials); the official DNE was not
+read.
 78900-78999 belonged to Rondônia before its move to 76800: kept apart in `OLD_RANGES`.
 """
 
@@ -108,7 +109,8 @@ def uf_of(number: str) -> str | None:
 
 _D = "[0-9OoIlSs]"
 _MASKED = re.compile(
-    rf"(?<![0-9A-Za-z])(?<![0-9][./\-])([0-9]{_D})([ ]?\.[ ]?|[ ])?({_D}{{3}})([ ]{{0,2}}[\-\u2010-\u2015][ ]{{0,2}}|[ .])?({_D}{{3}})"
+    rf"(?<![0-9A-Za-z])(?<![0-9][./\-])([0-9]{_D})([ ]?\.[ ]?|[ ])?({_D}{{3}})"
+    rf"([ ]{{0,2}}[\-\u2010-\u2015][ ]{{0,2}}|[ .])?({_D}{{3}})"
     r"(?![0-9A-Za-z])(?!\s?[./\-]\s?[0-9])"
 )
 _LABEL = re.compile(r"\b(CEP|C\.E\.P|COD\w* POSTAL|CODIGO DE ENDERECAMENTO)\b[^0-9]{0,15}$")

@@ -75,7 +75,7 @@ _LABEL = re.compile(r"\b(CPF|C\.P\.F|CIC)\b")
 
 
 def find_cpfs(text: str) -> list[IdMatch]:
-    """CPF-shaped things in OCR text: masked ones, and bare or half-masked ones where the check digits hold after a label."""
+    """CPF-shaped things in OCR text: masked ones, and half-masked or bare ones that hold after a label."""
     if not isinstance(text, str):
         return []
     found: list[IdMatch] = []
