@@ -44,9 +44,10 @@ def without_colour(pixels: Pixels) -> Pixels:
         return pixels
     high, low = pixels.max(axis=2), pixels.min(axis=2)
     spread = high.astype(np.int16) - low
-    strong = (spread > 45) & (high > 70)
-    strong = cv2.dilate(strong.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool) & (spread > 20)
-    return np.asarray(np.where(strong & (high > 70), 255, high), np.uint8)
+    strong = (spread > 45) & (high > 110)
+    # the rim of coloured strokes, paler by the JPEG's coarse colour; what is dark in every channel is print under it
+    near = cv2.dilate(strong.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+    return np.asarray(np.where(strong | (near & (high > 110)), 255, high), np.uint8)
 
 
 def colour_share(pixels: Pixels) -> float:
