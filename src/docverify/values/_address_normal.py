@@ -261,7 +261,7 @@ def normalize(endereco: Endereco) -> Endereco:
     """The address with every part in its normal form; a part that says nothing becomes None.
 
     A number that stands at the end of the street, with none of its own, is moved to where it belongs. Municipality
-    takes its official name where it is known; the UF is a sigla, or None.
+    takes its official name where it is known exactly; the UF is a sigla, or None.
     """
     e = _moved(endereco)
     sigla = sigla_of(e.uf) if e.uf else None
@@ -270,7 +270,7 @@ def normalize(endereco: Endereco) -> Endereco:
         tail = re.fullmatch(r"(.+?)\s*[-/,(]\s*([A-Za-z]{2})\s*\)?", town)
         if tail and tail[2].upper() in UFS:
             town, sigla = tail[1], sigla or tail[2].upper()
-        known = find(town, sigla)
+        known = find(town, sigla, fuzzy=False)
         town = fold(known.nome) if known else fold(town)
     try:
         cep = _cep.validate(e.cep) if e.cep else None

@@ -73,7 +73,9 @@ BOXED = re.compile(
     r"(?<![0-9A-Z])(?<![0-9A-Z] )[0-3] ?[0-9] ?[/|.\- ] ?[01] ?[0-9] ?[/|.\- ] ?(?:[12] [0-9] [0-9] [0-9])(?! ?[0-9])"
 )
 
-ISO = re.compile(r"(?<![0-9A-Z.\-/])(?P<y>(?:19|20)[0-9]{2})-(?P<m>[01][0-9])-(?P<d>[0-3][0-9])(?![0-9]|[\-./][0-9])")
+ISO = re.compile(
+    r"(?<![0-9A-Z.\-/])(?P<y>(?:19|20)[0-9]{2})(?P<s>[-/])(?P<m>[01][0-9])(?P=s)(?P<d>[0-3][0-9])(?![0-9]|[\-./][0-9])"
+)
 
 # "31 12 2026" with nothing numeric around it.
 SPACED = re.compile(
@@ -139,4 +141,12 @@ NORMATIVE_BEFORE = re.compile(
     rf"\b{_LAW}\b[^;:]{{0,60}}?[0-9][0-9.]{{0,9}}(?:\s?[/\-]\s?[0-9A-Z]{{1,6}}){{0,3}}\s{{0,3}}[,(]?\s{{0,3}}"
     r"(?:\bDE\b|\bDATAD[AO]\s+DE\b|,?\s*(?:PUBLICAD[AO]\s+(?:NO|EM)\s+)?\bD\.?O\.?[UE]\.?(?:\s+DE|,)?|\bPUBLICAD[AO]\s+EM\b)\s{0,3}$"
     r"|\bD\.?O\.?[UE]\.?\s{0,2}(?:DE|DO DIA|,|:)?\s{0,2}$"
+)
+
+# What may stand before a bare "12/2026" on its line for it to be a month: nothing, or words of time. Any other word
+# makes it the number of a paper ("ALVARÁ DE FUNCIONAMENTO 12/2026").
+MONTH_BEFORE = re.compile(
+    r"(?:^|\n)[ \t]{0,20}[:\-–|(]?[ \t]{0,20}$"
+    r"|\b(?:VALID[AO]|VALIDADE|VENC\w{0,12}|ATE|EXPIRA\w{0,4}|VIGENCIA|DATA|MES|PERIODO|COMPETENCIA|REFERENCIA|EMISSAO|EMITID[AO]|DESDE"
+    r"|INICIO|FIM|TERMINO|PRAZO)\b[^0-9\n;]{0,18}$"
 )

@@ -133,6 +133,9 @@ def _names(a: list[str], b: list[str], similarity: float, confidence: float | No
     sure = confidence is not None and confidence >= SURE
     if close == "forma" or (close == "perto" and not sure):
         return Comparison("revisar", similarity, "os nomes do logradouro diferem em poucas letras")
+    shorter, longer = sorted((lettered_a, lettered_b), key=len)
+    if len(shorter) >= 2 and longer[: len(shorter)] == shorter:
+        return Comparison("revisar", similarity, "um dos nomes do logradouro parece encurtado")
     if _abbreviated(lettered_a, lettered_b):
         return Comparison("revisar", similarity, "um dos nomes do logradouro está abreviado")
     return Comparison("impede", similarity, "outro logradouro")
@@ -236,7 +239,10 @@ def _town(a: Endereco, b: Endereco, left: Endereco, right: Endereco) -> Comparis
     known_a, known_b = find(one, uf, fuzzy=False), find(other, uf, fuzzy=False)
     if known_a is not None and known_b is not None:
         return Comparison("impede", similarity, "outro município")
-    close = close_words(key(one).split(), key(other).split())
+    # The list of names is closed, so a look-alike of a known name is that name.
+    close = close_words([lettered(t) for t in key(one).split()], [lettered(t) for t in key(other).split()])
+    if close == "forma" and (known_a or known_b):
+        return Comparison("alerta", similarity, "só a grafia do município difere")
     if close:
         return Comparison("revisar", similarity, "os nomes do município diferem em poucas letras")
     if known_a is None and known_b is None:

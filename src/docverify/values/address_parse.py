@@ -63,7 +63,9 @@ _NUMBER = re.compile(
     r"(?![0-9])(?P<rest>.*)$",
     re.DOTALL,
 )
-_MARKED = re.compile(r"\s,?\s{0,2}(?:N[º.]{1,2}|NR\.?|NO\.|NUMERO|N)\s{0,2}(?=[0-9])|\s(?=S\s?/\s?N[º.]?(?![A-Z]))")
+_MARKED = re.compile(
+    r"\s,?\s{0,2}(?:N[º.]{1,2}|NR\.?|NO\.|NUMERO|N)\s{0,2}:?\s{0,2}(?=[0-9]|S\s?/\s?N)|\s(?=S\s?/\s?N[º.]?(?![A-Z]))"
+)
 _TAIL_NUMBER = re.compile(
     r"(?<=[A-Z)])\s{1,2}(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?(?:$|\s{1,2}(?:LOJA|LJ|SALA|SL|BLOCO|BL|APTO|AP|ANDAR|GALPAO|FUNDOS|FDS|BOX|CASA|QD|QUADRA|LT|LOTE|TERREO)\b))"
 )
@@ -148,6 +150,8 @@ def _uf_of_town(got: dict[str, str | None]) -> None:
 
 def _take_place(segments: list[str], got: dict[str, str | None]) -> None:
     """Take State and municipality off the end (or wherever they stand, behind the street)."""
+    if len(segments) > 1 and fold_same_length(segments[-1]) == "BRASIL":
+        segments.pop()
     for i in range(len(segments) - 1, -1, -1):
         segment = segments[i]
         folded = fold_same_length(segment)

@@ -18,6 +18,7 @@ from docverify.values._date_patterns import (
     COMPACT_WORDS,
     GLUED,
     ISO,
+    MONTH_BEFORE,
     LONG,
     MONTH_NAMED,
     MONTH_NUMERIC,
@@ -258,7 +259,10 @@ def _month(t: str) -> Iterator[_Found]:
         if month is not None and year is not None and not (garbled and len(digits) == 2):
             yield _Found(m.start(), m.end(), _last(year, month), "mes", garbled or repaired)
     for m in MONTH_NUMERIC.finditer(t):
-        if NUMBER_BEFORE.search(t[max(0, m.start() - 40) : m.start()]) is not None:
+        before = t[max(0, m.start() - 40) : m.start()]
+        if m.start() > 40:
+            before = "." + before  # the cut is no beginning of a line
+        if NUMBER_BEFORE.search(before) is not None or MONTH_BEFORE.search(before) is None:
             continue
         month, year = int(m["m"]), year_of(m["y"])
         if 1 <= month <= 12 and year is not None:

@@ -10,9 +10,10 @@ import functools
 import json
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
+from typing import Any
 
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
@@ -103,6 +104,8 @@ _OLD: dict[tuple[str, str], str] = {
     ("CAMPOS DOS GOITACAZES", "RJ"): "CAMPOS DOS GOYTACAZES",
 }
 _MIN_FUZZY = 6
+# rapidfuzz knows by the function itself that less is nearer; its stub only admits similarities.
+_DISTANCE: Any = Levenshtein.distance
 
 
 def key(name: str) -> str:
@@ -168,17 +171,13 @@ def find(name: str, uf: str | None = None, *, fuzzy: bool = True) -> Municipio |
     return _near(key(name), sigla) if fuzzy else None
 
 
-def _distance(a: Sequence[Hashable], b: Sequence[Hashable], *, score_cutoff: float | None = None) -> float:
-    return float(Levenshtein.distance(a, b, score_cutoff=None if score_cutoff is None else int(score_cutoff)))
-
-
 def _near(wanted: str, uf: str | None) -> Municipio | None:
     if len(wanted) < _MIN_FUZZY:
         return None
     by_key, keys = _table()
     choices: Iterable[str] = keys.get(uf, ()) if uf else by_key
     allowed = 2 if len(wanted) >= 12 else 1
-    hits = process.extract(wanted, choices, scorer=_distance, score_cutoff=allowed, limit=5)
+    hits = process.extract(wanted, choices, scorer=_DISTANCE, score_cutoff=allowed, limit=5)
     if not hits:
         return None
     best = min(score for _, score, _ in hits)

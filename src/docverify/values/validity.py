@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from docverify.values.lookalikes import safe_digits
 from docverify.values.numbers_pt import NUMBER_WORDS, parse_number_words
 from docverify.values.text import fold_same_length
 
@@ -33,6 +34,7 @@ class TermMatch:
         termo: what they say.
         validade: words of validity stand near ("validade", "prazo", "válido por", "a contar de"), so that it is not an
             age or the length of something else.
+        reparado: a look-alike letter was read as a digit (``l2 meses``).
         a_partir: what the term is counted from, as the text says it right after (``emissao``, ``assinatura``,
             ``vistoria``, ``protocolo``, ``publicacao``, ``registro``), or None.
     """
@@ -43,6 +45,7 @@ class TermMatch:
     termo: Term
     validade: bool
     a_partir: str | None = None
+    reparado: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class ExerciseMatch:
 
 _UNITS = {"ANO": "anos", "ANOS": "anos", "MES": "meses", "MESES": "meses", "DIA": "dias", "DIAS": "dias"}
 _TERM = re.compile(
-    rf"(?<![0-9A-Z.,/\-])(?:(?P<n>[0-9]{{1,4}})(?![0-9.,/])|(?P<w>{NUMBER_WORDS}))\s{{0,3}}"
+    rf"(?<![0-9A-Z.,/\-])(?:(?P<n>[0-9]{{1,4}}|[OIL][0-9]{{1,2}}|[0-9][OIL])(?![0-9.,/])|(?P<w>{NUMBER_WORDS}))\s{{0,3}}"
     rf"(?:\(\s?(?P<p>[^()\n]{{1,60}})\s?\)\s{{0,3}})?(?P<u>ANOS?|MES(?:ES)?|DIAS?)(?![A-Z0-9])"
 )
 _CALENDAR = re.compile(r"\s{0,3}(?:DO|DE|DESTE|D[OA]S?)\s{1,3}(?:MES|CORRENTE|[A-Z]{3,9}\s{1,3}DE\s)")
@@ -131,13 +134,14 @@ def find_terms(text: str) -> list[TermMatch]:
                 Term(**{unit: number}),
                 validity,
                 origin[1].lower() if origin else None,
+                bool(m["n"]) and not m["n"].isdigit(),
             )
         )
     return _joined(found, text, folded)
 
 
 def _number(m: re.Match[str]) -> int | None:
-    value = int(m["n"]) if m["n"] else parse_number_words(m["w"])
+    value = int(safe_digits(m["n"])) if m["n"] else parse_number_words(m["w"])
     inside = m["p"]
     if inside is None:
         return value
@@ -161,7 +165,13 @@ def _joined(found: list[TermMatch], text: str, folded: str) -> list[TermMatch]:
                 last.termo.dias + match.termo.dias,
             )
             joined[-1] = TermMatch(
-                last.start, match.end, text[last.start : match.end], t, last.validade or match.validade, match.a_partir
+                last.start,
+                match.end,
+                text[last.start : match.end],
+                t,
+                last.validade or match.validade,
+                match.a_partir,
+                last.reparado or match.reparado,
             )
         else:
             joined.append(match)
@@ -212,7 +222,8 @@ _EXERCISE = re.compile(
 )
 # "ALVARÁ DE FUNCIONAMENTO 2026", "ALVARÁ ELETRÔNICO 2026": a year in the title is the exercise too.
 _TITLE = re.compile(
-    r"\bALVARA\b(?:\s{1,2}[A-Z]{1,16}){0,7}\s{1,3}(?:[\-–]\s{0,2})?(?:ANO\s{0,2}:?\s{0,2})?(?P<y>20[0-9]{2})(?![0-9A-Z])(?!\s?[./\-][0-9])"
+    r"\bALVARA\b(?:\s{1,2}(?:D[EAO]|E|PARA|LICENCA|LOCALIZACAO|LOCAL|FUNCIONAMENTO|ELETRONICO|DIGITAL|ESTABELECIMENTO"
+    r"|INSTALACAO|ATIVIDADES?|ECONOMICAS?|PROVISORIO|DEFINITIVO|ANUAL|AUTORIZACAO|RENOVACAO|MUNICIPAL|ONLINE)){0,8}\s{1,3}(?:[\-–]\s{0,2})?(?:ANO\s{0,2}:?\s{0,2})?(?P<y>20[0-9]{2})(?![0-9A-Z])(?!\s?[./\-][0-9])"
 )
 
 

@@ -84,7 +84,8 @@ def _checks(value: str) -> bool:
 
 # One character of a CNPJ as OCR may give it: digits, capitals, and the small letters that are taken for digits.
 _CHAR = "[0-9A-Zlosizbg]"
-_SEP = r"[ \t\u00a0]{0,2}[.,/\\\-\u2010-\u2015·]?[ \t\u00a0]{0,2}"
+# A line may break behind a mark of the mask ("0001-" at the end of a line), never between bare digits.
+_SEP = r"[ \t\u00a0]{0,2}(?:[.,/\\\-\u2010-\u2015·][ \t\u00a0]{0,2}\n?[ \t\u00a0]{0,2})?"
 # A lookahead, so that every start is tried; 14 fixed steps of bounded separators keep it linear.
 _CANDIDATE = re.compile(
     rf"(?<![0-9])(?<![0-9][.\-])(?=({_CHAR}(?:{_SEP}{_CHAR}){{11}}{_SEP}[0-9OoQDIlLiSsBZzGT]{_SEP}[0-9OoQDIlLiSsBZzGT]))"
