@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import cv2
@@ -189,12 +189,18 @@ def _rows(boxes: NDArray[np.int32]) -> int:
     return rows
 
 
+_LINE_END_HYPHENS = ("\ufffe", "\x02")
+"""What pdfium gives for the hyphen at the end of a cut word (it stands there, with its box)."""
+
+
 def _words(layer: TextLayer, seen: list[bool], visible: bool) -> tuple[Word, ...]:
     words: list[Word] = []
     run: list[Char] = []
     line = 0
     last: Char | None = None
     for char, is_seen in zip(layer.chars, seen, strict=True):
+        if char.text in _LINE_END_HYPHENS:
+            char = replace(char, text="-", generated=False)
         blank = char.generated or char.text.isspace() or not char.text.isprintable()
         if blank or is_seen is not visible or not _is_level(char):
             _flush(run, line, words)
