@@ -15,6 +15,11 @@ from docverify.errors import EXIT_BAD_INPUT, EXIT_DEFECT, EXIT_ENGINE, Docverify
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 """Newer versions of typer carry their own click, older ones import it: this is the base class of either."""
 
+_SIGINT_STATUS = 130
+"""What newer versions of typer return for an interrupt instead of letting it through."""
+
+_INTERRUPTED = "interrompido; o que já estava pronto foi mantido"
+
 app = typer.Typer(
     name="docverify",
     help="Verifica dossiês de revenda de combustíveis e GLP contra as normas da ANP.",
@@ -52,7 +57,7 @@ def run(arguments: list[str]) -> int:
         _trace()
         return fail(error.mensagem, error.exit_status)
     except (KeyboardInterrupt, typer.Abort):
-        return fail("interrompido; o que já estava pronto foi mantido", EXIT_ENGINE)
+        return fail(_INTERRUPTED, EXIT_ENGINE)
     except BrokenPipeError:
         # whoever read our output is gone: nothing can be told there, and the interpreter must not try again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -68,6 +73,8 @@ def run(arguments: list[str]) -> int:
             f"defeito do docverify ({type(error).__name__}); repita com DOCVERIFY_DEBUG=1 e informe o resultado",
             EXIT_DEFECT,
         )
+    if status == _SIGINT_STATUS:
+        return fail(_INTERRUPTED, EXIT_ENGINE)
     return status if isinstance(status, int) else 0
 
 
@@ -99,7 +106,7 @@ def _usage(error: Exception) -> str:
     hint = f"; veja {context.command_path if context else 'docverify'} --help"
     message = str(getattr(error, "message", error))
     parameter: Any = getattr(error, "param", None)
-    name = parameter.human_readable_name if parameter else "um argumento"
+    name = _name(parameter)
     option = getattr(error, "option_name", "")
     match type(error).__name__:
         case "NoSuchOption":
@@ -107,7 +114,7 @@ def _usage(error: Exception) -> str:
         case "MissingParameter":
             return f"falta {name}{hint}"
         case "BadParameter":
-            return f"valor inválido para {name}: {message}{hint}"
+            return f"valor inválido para {name}{hint}"
         case "BadOptionUsage":
             return f"a opção {option} está incompleta{hint}"
         case "NoArgsIsHelpError":
@@ -117,3 +124,10 @@ def _usage(error: Exception) -> str:
     if message.startswith("Got unexpected extra argument"):
         return f"há argumentos demais{hint}"
     return f"a chamada não pôde ser entendida: {message}{hint}"
+
+
+def _name(parameter: Any) -> str:
+    """Return an option or argument as it is written in a call."""
+    written = [str(option) for option in getattr(parameter, "opts", None) or [] if str(option).startswith("-")]
+    shown = getattr(parameter, "metavar", None) or getattr(parameter, "name", None)
+    return written[0] if written else str(shown or "um argumento")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from pathlib import Path
@@ -15,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bar
 
 from docverify.cli.app import app, fail
-from docverify.cli.options import settings, today
+from docverify.cli.options import settings, today, worker_count
 from docverify.errors import EXIT_ENGINE
 from docverify.work import batch as work
 from docverify.work.batch import Progress
@@ -41,7 +40,7 @@ def batch(
         if (source / name).resolve() != output.resolve():
             fail(f"aviso: {name} não é pasta, .zip nem PDF e foi deixado de lado", 0)
     signal.signal(signal.SIGTERM, _interrupt)
-    count = workers or os.cpu_count() or 1
+    count = worker_count(workers)
     # each dossier reads its pages on its own share of the machine
     machine = machine.model_copy(update={"ocr_jobs": max(1, machine.ocr_jobs // count)})
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

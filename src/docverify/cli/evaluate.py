@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress as Bar
 
 from docverify.cli.app import app, fail
-from docverify.cli.options import CallError, settings, today
+from docverify.cli.options import CallError, settings, today, worker_count
 from docverify.evaluate import figures, run, tables
 from docverify.work.batch import Progress
 
@@ -27,12 +26,14 @@ def evaluate(
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="grava todos os números e cada falha")
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=256, help="dossiês ao mesmo tempo")] = 0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="dossiês ao mesmo tempo (padrão: um por núcleo)")
+    ] = None,
 ) -> None:
     """Print accuracy tables; exit status 0 unless something could not be compared."""
     expected = run.truths(folder)
     known = None if reports is None else run.reports_of(reports)
-    count = workers or os.cpu_count() or 1
+    count = worker_count(workers)
     machine = settings()
     machine = machine.model_copy(update={"ocr_jobs": max(1, machine.ocr_jobs // count)})
     with Bar(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:

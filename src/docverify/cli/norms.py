@@ -57,7 +57,8 @@ def check(
 ) -> None:
     """Validate norm files; exit status 2 where one is wrong, each fault on standard error."""
     status = 0
-    for name, path in [(str(path), path) for path in files or []] or [(entry, None) for entry in loader.available()]:
+    wanted: list[tuple[str, Path | None]] = [(str(path), path) for path in files or []]
+    for name, path in wanted or [(entry, None) for entry in loader.available()]:
         try:
             loaded = loader.load_file(path) if path is not None else loader.load_norm(name)
         except RuleSetError as error:

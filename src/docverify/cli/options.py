@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from datetime import date, datetime, timedelta, timezone
 
-import typer
 from pydantic import ValidationError
 
 from docverify.errors import BadInputError
@@ -13,6 +13,8 @@ from docverify.settings import Settings
 
 BRASILIA = timezone(timedelta(hours=-3), "BRT")
 """Brasília time: UTC-3 all year since Decreto nº 9.772/2019 ended summer time."""
+
+MAX_WORKERS = 256
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -26,21 +28,33 @@ def today() -> date:
     return datetime.now(BRASILIA).date()
 
 
-def parse_day(text: str) -> date:
+def parse_day(option: str, text: str) -> date:
     """Parse a date of the call.
 
     Args:
+        option: As it is written in the call.
         text: ``YYYY-MM-DD``.
 
     Raises:
-        typer.BadParameter: It is none.
+        CallError: It is none.
     """
     if _ISO.fullmatch(text):
         try:
             return date.fromisoformat(text)
         except ValueError:
             pass
-    raise typer.BadParameter(f"“{text}” não é uma data AAAA-MM-DD")
+    raise CallError(f"{option}: “{text}” não é uma data AAAA-MM-DD")
+
+
+def worker_count(asked: int | None) -> int:
+    """Return how many dossiers to verify at a time: as asked, else one per core.
+
+    Raises:
+        CallError: Less than one, or more than any machine serves.
+    """
+    if asked is not None and not 1 <= asked <= MAX_WORKERS:
+        raise CallError(f"--workers: {asked} está fora de 1 a {MAX_WORKERS}")
+    return asked or os.cpu_count() or 1
 
 
 def settings() -> Settings:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -30,14 +29,14 @@ def verify(
     ] = None,
     norm: Annotated[str | None, typer.Option("--norm", metavar="NORM", help="norma, por exemplo GLP297")] = None,
     day: Annotated[
-        date | None,
-        typer.Option("--date", metavar="YYYY-MM-DD", parser=parse_day, help="data em que se julga a validade"),
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="data em que se julga a validade")
     ] = None,
 ) -> None:
     """Verify one dossier and leave with the exit status of its result."""
     if report is not None:
         _check_target(report)
-    outcome = sandbox.run(Job(dossier, today(), norm, day, report), settings())
+    reference = None if day is None else parse_day("--date", day)
+    outcome = sandbox.run(Job(dossier, today(), norm, reference, report), settings())
     if outcome.report is None:
         failure = outcome.failure
         if failure is None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from docverify.documents import authentication, extract, layout, segment
+from docverify.documents import extract, layout, segment
 from docverify.documents.layout import PageLayout
 from docverify.model import DESCONHECIDO, Document, Field, Page
-
-_MARKED = ("autenticacao", "firma_reconhecida", "codigo_verificacao", "numero_registro", "data_registro", "nire")
 
 
 def documents_of(pages: Sequence[Page]) -> tuple[Document, ...]:
@@ -55,4 +53,4 @@ def _notes(layouts: Sequence[PageLayout]) -> tuple[str, ...]:
     return tuple(sorted({note for layout_ in layouts for note in layout_.page.notes}))
 
 
-__all__ = ["authentication", "documents_of"]
+__all__ = ["documents_of"]

@@ -34,7 +34,7 @@ def render(view: View, cropper: Cropper) -> bytes:
     with tempfile.TemporaryDirectory(prefix="docverify-") as folder:
         root = Path(folder)
         for item in sorted(view.itens, key=lambda i: urgency.index(i.situacao)):
-            shown = []
+            shown: list[dict[str, Any]] = []
             for place in places(item) if item.situacao != "nao_aplicavel" else ():
                 picture = cropper.jpeg(place)
                 if picture is not None:
