@@ -83,7 +83,13 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def page_image(
-    *texts: str, size: int = 34, width: int = 1240, height: int = 1754, left: int = 110, top: int = 120, step: float = 1.7
+    *texts: str,
+    size: int = 34,
+    width: int = 1240,
+    height: int = 1754,
+    left: int = 110,
+    top: int = 120,
+    step: float = 1.7,
 ) -> Image.Image:
     """Return an A4 page at 150 dpi (unless told otherwise) with lines of black text."""
     image = Image.new("RGB", (width, height), "white")
@@ -105,9 +111,13 @@ def image_pdf(image: Image.Image, *, overlay: str = "", dpi: int = 150) -> bytes
     data = encoded(image.convert("RGB"), "JPEG", quality=90)
     width, height = image.width * 72 / dpi, image.height * 72 / dpi
     picture = (
-        f"<< /Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /ColorSpace /DeviceRGB "
-        f"/BitsPerComponent 8 /Filter /DCTDecode /Length {len(data)} >>\nstream\n"
-    ).encode() + data + b"\nendstream"
+        (
+            f"<< /Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /ColorSpace /DeviceRGB "
+            f"/BitsPerComponent 8 /Filter /DCTDecode /Length {len(data)} >>\nstream\n"
+        ).encode()
+        + data
+        + b"\nendstream"
+    )
     content = f"q {width:.2f} 0 0 {height:.2f} 0 0 cm /Im1 Do Q\n{overlay}"
     return pdf(
         [content],

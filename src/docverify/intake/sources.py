@@ -62,6 +62,7 @@ class RawPage:
         numero: From 1.
         digest: Of the content, whatever the file is called.
         kind: ``pdf`` or ``imagem``.
+        notes: Of its file (see :class:`SourceFile`).
     """
 
     arquivo: str
@@ -71,6 +72,7 @@ class RawPage:
     path: Path
     media: MediaWorker
     max_pixels: int
+    notes: tuple[str, ...] = ()
 
     def render(self, dpi: float, *, grey: bool = False, without_text: bool = False) -> Render:
         """Give the pixels: a PDF page at ``dpi`` (less where it is huge), an image as it is (upright by EXIF).
@@ -146,6 +148,7 @@ class SourceFile:
                 self.path,
                 self.media,
                 self.max_pixels,
+                self.notes,
             )
             for index in range(self.page_count)
         ]

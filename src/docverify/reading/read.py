@@ -165,7 +165,7 @@ def _from_layer(raw: RawPage, layer: LayerReading, settings: Settings) -> Page:
         height=height,
         words=layer.words,
         source="texto",
-        notes=layer.notes,
+        notes=tuple(dict.fromkeys((*raw.notes, *layer.notes))),
     )
 
 
@@ -184,7 +184,7 @@ def _from_pixels(raw: RawPage, layer: LayerReading, settings: Settings, reader: 
         rotation=reading.rotation,
         quality=round(reading.quality, 4),
         blank=reading.blank,
-        notes=tuple(dict.fromkeys((*layer.notes, *reading.notes))),
+        notes=tuple(dict.fromkeys((*raw.notes, *layer.notes, *reading.notes))),
     )
 
 
