@@ -17,6 +17,14 @@ Pages = frozenset[tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Where a document comes from: the tier of its scan and the group of its layout."""
+
+    camada: str
+    grupo: str
+
+
+@dataclass(frozen=True, slots=True)
 class FieldResult:
     """One field, compared.
 
@@ -26,6 +34,7 @@ class FieldResult:
         confianca: Of what was read, None where nothing was.
     """
 
+    origem: Source
     documento: str
     tipo: str
     campo: str
@@ -44,6 +53,7 @@ class FieldResult:
 class PageResult:
     """One page: the type of the document that really holds it, and of the one that was found to."""
 
+    origem: Source
     pagina: str
     tipo: str
     lido: str | None
@@ -53,6 +63,7 @@ class PageResult:
 class DocumentResult:
     """One true document: whether all its pages got its type, and whether exactly they were found as one document."""
 
+    origem: Source
     documento: str
     tipo: str
     certo: bool
@@ -127,15 +138,16 @@ def compare(truth: Truth, report: Mapping[str, Any]) -> DossierResult:
     documents: list[DocumentResult] = []
     fields: list[FieldResult] = []
     for document in truth.documentos:
+        source = Source(document.camada, document.grupo)
         holders = {page: owner.get(page) for page in sorted(document.paginas)}
         for page, holder in holders.items():
-            pages.append(PageResult(_name([page]), document.tipo, holder.entry["tipo"] if holder else None))
+            pages.append(PageResult(source, _name([page]), document.tipo, holder.entry["tipo"] if holder else None))
         distinct = {id(holder): holder for holder in holders.values()}
         single = next(iter(distinct.values())) if len(distinct) == 1 else None
         split = single is not None and (single.pages & known) == document.paginas
         right = all(holder is not None and holder.entry["tipo"] == document.tipo for holder in holders.values())
-        documents.append(DocumentResult(_name(sorted(document.paginas)), document.tipo, right, split))
-        fields.extend(_fields(document, _best(document, holders.values())))
+        documents.append(DocumentResult(source, _name(sorted(document.paginas)), document.tipo, right, split))
+        fields.extend(_fields(source, document, _best(document, holders.values())))
     return DossierResult(
         dossie=truth.dossie,
         camada=truth.camada,
@@ -169,25 +181,25 @@ def _best(document: TrueDocument, holders: Any) -> Mapping[str, Any] | None:
     return best.entry if isinstance(best, _Found) else None
 
 
-def _fields(document: TrueDocument, entry: Mapping[str, Any] | None) -> list[FieldResult]:
+def _fields(source: Source, document: TrueDocument, entry: Mapping[str, Any] | None) -> list[FieldResult]:
     where = _name(sorted(document.paginas))
     read = {} if entry is None else entry["campos"]
     got = dict(values.flat({name: field["valor"] for name, field in read.items()}))
     results: list[FieldResult] = []
     for name, expected in values.flat(document.campos):
         if name not in got:
-            results.append(FieldResult(where, document.tipo, name, "ausente", expected))
+            results.append(FieldResult(source, where, document.tipo, name, "ausente", expected))
             continue
         value = got.pop(name)
         likeness = values.similarity(name, expected, value)
         kind: Kind = "certo" if likeness == 1.0 else "parecido" if likeness >= values.SIMILAR else "errado"
         confidence = read[name.partition(".")[0]]["confianca"]
-        results.append(FieldResult(where, document.tipo, name, kind, expected, value, confidence))
+        results.append(FieldResult(source, where, document.tipo, name, kind, expected, value, confidence))
     for name, value in got.items():
         if value is False:
             continue  # not being so is what a paper that says nothing of it means
         confidence = read[name.partition(".")[0]]["confianca"]
-        results.append(FieldResult(where, document.tipo, name, "a_mais", None, value, confidence))
+        results.append(FieldResult(source, where, document.tipo, name, "a_mais", None, value, confidence))
     return results
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
-from docverify.evaluate.compare import DocumentResult, DossierResult, FieldResult, PageResult
+from docverify.evaluate.compare import DocumentResult, DossierResult, FieldResult, PageResult, Source
 
 RESULTS = ("aceito", "rejeitado", "em_analise")
 
@@ -31,14 +31,19 @@ def figures(results: Sequence[DossierResult]) -> dict[str, Any]:
     }
 
 
-def block(results: Sequence[DossierResult]) -> dict[str, Any]:
+def block(results: Sequence[DossierResult], parts: Sequence[DossierResult] | None = None) -> dict[str, Any]:
     """Return the figures of some dossiers.
+
+    Args:
+        results: Whose decisions and items count.
+        parts: Whose pages, documents and fields count; default: the same.
 
     Rates are ``{"certos", "total", "taxa"}`` with ``taxa`` None where there is nothing to count.
     """
-    pages = [page for result in results for page in result.paginas]
-    documents = [document for result in results for document in result.documentos]
-    fields = [field for result in results for field in result.campos]
+    parts = results if parts is None else parts
+    pages = [page for result in parts for page in result.paginas]
+    documents = [document for result in parts for document in result.documentos]
+    fields = [field for result in parts for field in result.campos]
     types = sorted({page.tipo for page in pages})
     asked = sum(result.itens_total for result in results)
     decided = [result for result in results if result.lido in ("aceito", "rejeitado")]
@@ -112,21 +117,38 @@ def field_rates(fields: Iterable[FieldResult]) -> dict[str, Any]:
 def misses(result: DossierResult) -> list[dict[str, Any]]:
     """Return what went wrong with a dossier, one entry each, with what is needed to look it up."""
     head = {"dossie": result.dossie, "camada": result.camada, "grupo": result.grupo}
+
+    def told(kind: str, part: PageResult | DocumentResult | FieldResult, **more: Any) -> dict[str, Any]:
+        entry = asdict(part)
+        return {**head, **entry.pop("origem"), "falha": kind, **entry, **more}
+
     out: list[dict[str, Any]] = []
     if result.esperado != result.lido:
         kind = "falso_aceite" if result.falso_aceite else "falsa_rejeicao" if result.falsa_rejeicao else "decisao"
         out.append({**head, "falha": kind, "esperado": result.esperado, "lido": result.lido, "erro": result.erro})
     out.extend({**head, "falha": "item", **asdict(item)} for item in result.itens)
-    out.extend({**head, "falha": "tipo", **asdict(page)} for page in result.paginas if page.tipo != page.lido)
-    out.extend({**head, "falha": "separacao", **asdict(d)} for d in result.documentos if not d.separado)
-    out.extend(
-        {**head, "falha": "campo", **asdict(field), "confiante": field.confiante}
-        for field in result.campos
-        if field.kind != "certo"
-    )
+    out.extend(told("tipo", page) for page in result.paginas if page.tipo != page.lido)
+    out.extend(told("separacao", document) for document in result.documentos if not document.separado)
+    out.extend(told("campo", field, confiante=field.confiante) for field in result.campos if field.kind != "certo")
     return out
 
 
-def _grouped(results: Sequence[DossierResult], key: Callable[[DossierResult], str]) -> dict[str, Any]:
-    names = sorted({key(result) for result in results})
-    return {name: block([result for result in results if key(result) == name]) for name in names}
+def _grouped(results: Sequence[DossierResult], key: Callable[[DossierResult | Source], str]) -> dict[str, Any]:
+    """Return a block per group: decisions by the dossier's own, pages, documents and fields by their document's."""
+    names = {key(result) for result in results}
+    names |= {key(document.origem) for result in results for document in result.documentos}
+    return {
+        name: block(
+            [result for result in results if key(result) == name], [_only(result, key, name) for result in results]
+        )
+        for name in sorted(names)
+    }
+
+
+def _only(result: DossierResult, key: Callable[[DossierResult | Source], str], name: str) -> DossierResult:
+    return replace(
+        result,
+        paginas=tuple(page for page in result.paginas if key(page.origem) == name),
+        documentos=tuple(document for document in result.documentos if key(document.origem) == name),
+        campos=tuple(field for field in result.campos if key(field.origem) == name),
+    )

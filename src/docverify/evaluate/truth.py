@@ -25,11 +25,15 @@ class TrueDocument:
         paginas: ``(arquivo, pagina)`` of each of its pages, over all files.
         tipo: Of the contract.
         campos: Name to value in the contract's normal form.
+        camada: Tier of its own scan, which may be another than the dossier's.
+        grupo: ``working`` or ``held_back``, of its own layout.
     """
 
     paginas: frozenset[tuple[str, int]]
     tipo: str
     campos: Mapping[str, Any]
+    camada: str
+    grupo: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,9 @@ def load(path: Path, dossie: str) -> Truth:
                 str(name): entry if isinstance(entry, Mapping) else {"situacao": entry, "motivos": []}
                 for name, entry in data.get("itens", {}).items()
             },
-            documentos=_documents(data.get("documentos", [])),
+            documentos=_documents(
+                data.get("documentos", []), str(data.get("camada", "?")), str(data.get("grupo", "?"))
+            ),
             camada=str(data.get("camada", "?")),
             grupo=str(data.get("grupo", "?")),
             layouts=tuple(map(str, data.get("layouts", []))),
@@ -93,7 +99,7 @@ def load(path: Path, dossie: str) -> Truth:
         raise TruthError(f"{path}: não é um resultado esperado que se possa usar ({error!r})") from error
 
 
-def _documents(entries: list[dict[str, Any]]) -> tuple[TrueDocument, ...]:
+def _documents(entries: list[dict[str, Any]], tier: str, group: str) -> tuple[TrueDocument, ...]:
     """Join the entries of a document that is spread over several files (``continua`` names the first)."""
     pages: dict[int, set[tuple[str, int]]] = {}
     for index, entry in enumerate(entries):
@@ -101,6 +107,12 @@ def _documents(entries: list[dict[str, Any]]) -> tuple[TrueDocument, ...]:
         key = index if owner is None else int(owner)
         pages.setdefault(key, set()).update((str(entry["arquivo"]), int(p)) for p in entry["paginas"])
     return tuple(
-        TrueDocument(frozenset(found), str(entries[key]["tipo"]), entries[key].get("campos", {}))
+        TrueDocument(
+            frozenset(found),
+            str(entries[key]["tipo"]),
+            entries[key].get("campos", {}),
+            str(entries[key].get("camada", tier)),
+            str(entries[key].get("layout", "")).partition("/")[0] or group,
+        )
         for key, found in sorted(pages.items())
     )
