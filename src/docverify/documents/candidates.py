@@ -139,7 +139,7 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
         if free and (hit.papel == "rotulo" or _labelled(marked, hit)):
             continue
         end = min(len(text.raw), hit.end + _PROSE_WINDOW)
-        raw = text.raw[hit.end : end].replace("\n", " ").replace("\t", " ")
+        raw = text.raw[hit.end : end].replace("\t", " ")
         for value in KINDS[campo.especie](raw, campo)[:1]:
             distance = _strange(raw[: value.start])
             if distance > _PROSE_REACH[free]:

@@ -46,13 +46,19 @@ class Context:
         line = self.line_of(start)
         if worth == 1.0:
             for at, own in reversed(self.sections):
-                if at < line <= at + _SECTION_LINES:
+                if at < line <= at + _SECTION_LINES and not self._title_between(at, line):
                     worth *= 1.06 if own else 0.3
                 if at < line:
                     break
         if worth <= 1.0:
             worth *= self._issuer(line)
         return worth
+
+    def _title_between(self, first: int, last: int) -> bool:
+        """Tell whether a line in larger print begins another part (a stamp's heading does not rule the paper)."""
+        layout = self.marked.layout
+        heights = [max(layout.segments[i].height for i in row) for row in layout.lines[first : last + 1] if row]
+        return bool(heights) and max(heights[1:], default=0.0) > 1.5 * heights[0]
 
     def line_of(self, offset: int) -> int:
         """Return the line of an offset of ``layout.text``."""

@@ -110,15 +110,14 @@ def _terms(paper: Paper, number: int, issue: tuple[date, Candidate] | None, weig
             for term in find_terms(region.raw)[:1]:
                 if sum(c.isalnum() for c in region.raw[: term.start]) > 40:
                     continue
-                sentence = _sentence(region.text, region.start + term.start, region.start + term.end)
-                if region.place == "depois" and _ABOUT_OTHER.search(sentence):
+                if _about_other(region.text, region.start + term.start, region.start + term.end):
                     continue
                 yield from _expiry(
                     paper, number, region.text, region.start, term, issue, 0.9 * region.worth * worth * weight
                 )
     for term in find_terms(layout.text.raw):
         sentence = _sentence(layout.text, term.start, term.end)
-        if not term.validade or not _ABOUT_PAPER.search(sentence) or _ABOUT_OTHER.search(sentence):
+        if not term.validade or not _ABOUT_PAPER.search(sentence) or _about_other(layout.text, term.start, term.end):
             continue
         yield from _expiry(paper, number, layout.text, 0, term, issue, 0.75 * weight)
 
@@ -143,6 +142,13 @@ def _expiry(
         return
     words = text.words_of(offset + term.start, offset + term.end)
     yield Candidate("validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + issue[1].score / 2), "prazo")
+
+
+def _about_other(text: Text, start: int, end: int) -> bool:
+    """Tell whether a term is that of something else; what the sentence adds after a comma does not matter."""
+    sentence = _sentence(text, start, end)
+    cut = sentence.find(",", sentence.find(text.folded[start:end]) + end - start + 25)
+    return _ABOUT_OTHER.search(sentence[:cut] if cut > 0 else sentence) is not None
 
 
 def _sentence(text: Text, start: int, end: int) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.layout import PageLayout
+from docverify.values.identifiers.cep import find_ceps
 
 PARTS = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
 _DOWN = 7
@@ -53,10 +54,26 @@ def _on_page(paper: Paper, page: int, whole: list[Candidate]) -> Iterable[Candid
             orphans.append(part)
         else:
             home.parts.setdefault(part.campo.partition(".")[2], part)
-    for anchor in anchors:
+    taken = {word for part in best for word in part.words}
+    for place, anchor in enumerate(anchors):
+        if "cep" not in anchor.parts:
+            after = anchors[place + 1].line if place + 1 < len(anchors) else anchor.line + _DOWN
+            _loose_cep(layout, page, anchor, max(anchor.line + 1, min(after, anchor.line + _DOWN)), taken)
         yield _gathered(layout, anchor)
     if not anchors and orphans:
         yield from _without_street(orphans)
+
+
+def _loose_cep(layout: PageLayout, page: int, anchor: _Anchor, last: int, taken: set[int]) -> None:
+    """Take the CEP that stands within an address's lines under a label that OCR spoilt: its mask is unmistakable."""
+    for line in range(anchor.line, min(last, len(layout.lines))):
+        for index in layout.lines[line]:
+            segment = layout.segments[index]
+            for match in find_ceps(segment.text.raw):
+                words = segment.text.words_of(match.start, match.end)
+                if match.valido and "-" in match.lido and not taken & set(words) and not match.reparado:
+                    anchor.parts["cep"] = Candidate("endereco.cep", match.valor, match.lido, page, words, 0.6, "solto")
+                    return
 
 
 def _best_by_label(candidates: list[Candidate]) -> list[Candidate]:

@@ -20,7 +20,8 @@ from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.cpf import find_cpfs
 from docverify.values.identifiers.inscricao_estadual import uf_candidates
 from docverify.values.identifiers.nire import find_nires
-from docverify.values.text import collapse, fold, fold_same_length
+from docverify.values.text import collapse as squeeze
+from docverify.values.text import fold, fold_same_length
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,14 @@ _GHOST = re.compile(r"(?:[adetkicrhoswnu*.\"'“”]{1,8}\s?){1,4}")
 
 _LEADING = re.compile(r"^(?:[\s:;.,\-–—_|=)\]>*º°]|(?:N[º°.]+\s*)+)+", re.IGNORECASE)
 _TRAILING = " \t\n:;,-–—_|=([<*"
+
+
+_HYPHENATED = re.compile(r"(?<=[^\W\d_])- ?\n\s*(?=[^\W\d_])")
+
+
+def collapse(raw: str) -> str:
+    """Make one line of a text, words that were parted at the end of a line whole again."""
+    return squeeze(_HYPHENATED.sub("", raw))
 
 
 def is_empty(raw: str) -> bool:
@@ -91,8 +100,13 @@ def nire(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.4, m.reparado) for m in find_nires(raw)]
 
 
+_CNAE_BAR = re.compile(r"(?<!\d)(\d{4})-(\d)[1IlL|7!](\d{2})(?!\d)")
+
+
 def cnae(raw: str, campo: Campo) -> list[Parsed]:
-    return [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.5, m.reparado) for m in find_cnaes(raw)]
+    """CNAE in its spellings; a bar that was read as a one (``4784-9100``) is put back."""
+    repaired = [Parsed("".join(m.groups()), m.start(), m.end(), 0.85, True) for m in _CNAE_BAR.finditer(raw)]
+    return repaired or [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.5, m.reparado) for m in find_cnaes(raw)]
 
 
 def cnaes(raw: str, campo: Campo) -> list[Parsed]:
@@ -215,7 +229,7 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
 _ENDS_ACTIVITY = re.compile(
     r"[;|]|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|SUJEIT[AO]|OBS|NAO|CONFORME|EM|DEVE|AFIX|FICA) )|_{4,}"
     r"|\b(?:ESTE ALVARA|ESTA LICENCA|O PRESENTE|A PRESENTE|NO HORARIO|HORARIO|VALID[AO] (?:ATE|POR|PARA)|SITUAD[AO]|LOCALIZAD[AO]|ESTABELECID[AO]|"
-    r"COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
+    r"OBSERVAD[AO]S|DEVENDO|SUJEITANDO|COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
 )
 _ACTIVITY = re.compile(
     r"\b(?:COMERC\w*|VAREJ\w*|ATACAD\w*|REVEND\w*|VENDA\w*|DISTRIBUI\w*|ARMAZENA\w*|DEPOSITO|POSTO\w*|COMBUST\w*|GAS|GLP|LIQUEFEITO|SERVICO\w*|"

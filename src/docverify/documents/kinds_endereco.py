@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from docverify.documents.kinds import Parsed, is_empty, trimmed
+from docverify.documents.kinds import Parsed, collapse, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values.addresses import Endereco, parse_address
-from docverify.values.text import collapse, fold, fold_same_length
+from docverify.values.text import fold, fold_same_length
 
 UFS = "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split()
 ESTADOS = {
@@ -32,7 +32,7 @@ _ENDS = re.compile(
     r"\b(?:CNPJ|C\.N\.P\.J|CPF|INSCRIT[AO]|INSCRICAO|NESTE ATO|REPRESENTAD[AO]|REGISTRAD[AO]|NIRE|DORAVANTE|QUE |"
     r"A EXERCER|PARA EXERC|PARA O EXERC|PARA FUNCION|PARA A ATIVIDADE|TELEFONE|FONE|TEL\b|E-MAIL|EMAIL|HORARIO|ATIVIDADE|"
     r"PODENDO|ONDE |COM O OBJETO|COM CAPITAL|COM AREA|OBJETO|CLAUSULA|TENDO|POSSUI|DENOMINAD[AO]|VALID[AO] |RESOLVE|"
-    r"BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |A SOCIEDADE|FILIAL)|;|\n\n|\. (?=[A-Z]{2,} [A-Z])"
+    r"NEST[AE] (?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |A SOCIEDADE|FILIAL)|;|\n\n|\. (?=[A-Z]{2,} [A-Z])"
     r"|(?<=[A-Z]{4})\.\s*(?:\n|$)"
 )
 _CEP_END = re.compile(r"CEP[:.\s]*N?[º.]?\s*\d{2}\.?\d{3}-?\s?\d{3}")
@@ -65,7 +65,7 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(collapse(text), at, at + len(text), 0.95 if not any(c.isdigit() for c in text) else 0.3)]
 
 
-_NUMERO = re.compile(r"(?<![A-Z0-9])(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|\d{1,6}(?:[ -]?[A-Z](?![A-Z]))?)")
+_NUMERO = re.compile(r"(?<![A-Z0-9])(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|\d{1,6}(?![.,/-]?\d)(?:[ -]?[A-Z](?![A-Z]))?)")
 
 
 def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
@@ -135,11 +135,18 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(valor, start, end, worth)] if valor else []
 
 
+_KM_TAIL = re.compile(r"[\s,]+(KM\s?\d{1,4}(?:[.,+]\d{1,3})?)\s*$")
+
+
 def as_dict(parsed: Endereco) -> dict[str, str]:
-    """Return the parts that are there, in the contract's order."""
+    """Return the parts that are there, in the contract's order; on a highway the kilometre is the number."""
+    logradouro, numero = parsed.logradouro, parsed.numero
+    km = _KM_TAIL.search(fold_same_length(logradouro)) if logradouro and not numero else None
+    if logradouro and km:
+        logradouro, numero = logradouro[: km.start()], collapse(logradouro[km.start(1) : km.end(1)])
     parts = {
-        "logradouro": parsed.logradouro,
-        "numero": parsed.numero,
+        "logradouro": logradouro,
+        "numero": numero,
         "complemento": parsed.complemento,
         "bairro": parsed.bairro,
         "cep": parsed.cep,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,7 +12,7 @@ from rapidfuzz import fuzz, process
 from spacy.language import Language
 from spacy.pipeline import SpanRuler
 
-from docverify.documents.layout import PageLayout, Text
+from docverify.documents.layout import PageLayout, Segment, Text
 from docverify.documents.patterns import Padroes, load
 from docverify.documents.tokenizer import FoldedTokenizer, Lexicon, Tokens, phrase
 
@@ -103,6 +104,7 @@ class Finder:
         ruler.add_patterns(
             [{"label": key, "pattern": " ".join(p) if _is_phrase(p) else p} for key, p in _phrases(entries)]
         )
+        self.only_alone = frozenset(" ".join(phrase(text)) for text in padroes.so_isolados)
         # For labels whose words OCR glued or cut: compared without blanks.
         self.compact: dict[str, list[tuple[str, str]]] = {}
         for key, pattern in entries:
@@ -152,6 +154,7 @@ class Finder:
             labels = self._labels_in(layout, segment.index)
             if labels:
                 marked.labels[segment.index] = labels
+        self._drop_words(marked)
         self._tall_labels(marked)
         marked.hits = self.find(layout.text.folded)
         return marked
@@ -163,9 +166,32 @@ class Finder:
             hits = [*self.find_glued(text.folded), *hits]
         return [self._label(text, index, group) for group in _longest(hits)]
 
+    def _is_word(self, text: Text, label: Label) -> bool:
+        """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""
+        if label.colon or label.alone or (label.campos and text.folded[label.end :].lstrip()[:1].isdigit()):
+            return False
+        return " ".join(phrase(text.raw[label.start : label.end])) in self.only_alone
+
+    def _drop_words(self, marked: Marked) -> None:
+        """Drop labels that are but words ("Cidade Nova"), unless their line is a row of such labels without colons."""
+        layout = marked.layout
+        for row in layout.lines:
+            bare = [i for i in row if any(x.first and not x.colon and not x.alone for x in marked.labels.get(i, ()))]
+            for index in row:
+                kept = [
+                    label
+                    for label in marked.labels.get(index, ())
+                    if not self._is_word(layout.segments[index].text, label) or (label.first and len(bare) > 1)
+                ]
+                if kept:
+                    marked.labels[index] = kept
+                else:
+                    marked.labels.pop(index, None)
+
     def _label(self, text: Text, index: int, group: list[Hit]) -> Label:
         head = group[0]
-        rest = text.folded[head.end :]
+        end = _behind_parentheses(text.folded, head.end)
+        rest = text.folded[end:]
         stripped = rest.lstrip(" .)º°*_-")
         colon = stripped[:1] in _COLON_AFTER or rest[:1] in _COLON_AFTER
         return Label(
@@ -174,8 +200,8 @@ class Finder:
             ),
             segment=index,
             start=head.start,
-            end=head.end,
-            words=frozenset(text.words_of(head.start, head.end)),
+            end=end,
+            words=frozenset(text.words_of(head.start, end)),
             quality=max(hit.quality for hit in group),
             first=not any(c.isalnum() for c in text.folded[: head.start]) or _is_counter(text.folded[: head.start]),
             colon=colon,
@@ -199,6 +225,8 @@ class Finder:
                 first = next(i for i, end in enumerate(ends) if head.start < end or end == ends[-1])
                 last = next(i for i, end in enumerate(ends) if head.end <= end or end == ends[-1])
                 above = layout.segments[block[first]]
+                if above.text.raw.rstrip()[-1:] in ":;." or self._has_value(marked, above):
+                    continue
                 line_start = 0 if first == 0 else ends[first - 1] + 1
                 if last != first + 1 or head.start > line_start or above.index in self._prose(layout):
                     continue
@@ -216,9 +244,24 @@ class Finder:
                 marked.labels[above.index] = [half, *kept]
 
     @staticmethod
+    def _has_value(marked: Marked, segment: Segment) -> bool:
+        """Tell whether a label's line goes on with a value: then the line below is another label."""
+        right = marked.layout.right_of(segment)
+        return segment.index in marked.labels and right is not None and right.index not in marked.labels
+
+    @staticmethod
     def _prose(layout: PageLayout) -> frozenset[int]:
         """Segments long enough to be running text: labels do not break over their ends."""
         return frozenset(s.index for s in layout.segments if len(s.text.words) > 7)
+
+
+_PARENTHESES = re.compile(r"\s?\([^()0-9]{1,40}\)")
+
+
+def _behind_parentheses(folded: str, end: int) -> int:
+    """Return the end of a label with the remark in parentheses that follows it (``CNPJ (MF)``, ``NOME (FANTASIA)``)."""
+    remark = _PARENTHESES.match(folded, end)
+    return remark.end() if remark else end
 
 
 def _moved(hit: Hit, start: int, end: int) -> Hit:

@@ -95,7 +95,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
 
 def _cuts(label: Label, follower: Label) -> bool:
     """Tell whether another label in the segment ends the value: it must look like a label itself."""
-    return follower.colon or not label.colon or not follower.campos
+    return follower.colon or not label.colon
 
 
 def _starts_with_label(marked: Marked, segment: Segment) -> bool:
@@ -130,9 +130,17 @@ def _below(marked: Marked, label: Label) -> Segment | None:
             other.line == best.line and _shift(other, box[0]) < _shift(best, box[0])
         ):
             best = other
-    if best is None or _starts_with_label(marked, best):
+    if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best):
         return None
     return best
+
+
+def _is_value_of_left(marked: Marked, segment: Segment) -> bool:
+    """Tell whether the label at the left has no other value than this: then it is not the value of a label above."""
+    row = marked.layout.lines[segment.line]
+    place = row.index(segment.index)
+    labels = marked.labels.get(row[place - 1], ()) if place else ()
+    return bool(labels) and labels[-1].alone and labels[0].first
 
 
 def _shift(segment: Segment, x: float) -> float:
@@ -149,7 +157,7 @@ def _region(marked: Marked, first: Segment, lines: int, worth: float, place: str
     parts = [first, *_continuation(marked, first, lines - 1)]
     text = marked.layout.text_of([part.text.words for part in parts])
     labels = marked.labels.get(first.index, ())
-    end = next((x.start for x in labels if x.start > 0 and (x.colon or not x.campos)), len(text.raw))
+    end = next((x.start for x in labels if x.start > 0 and x.colon), len(text.raw))
     return Region(text, 0, end, worth, place)
 
 
@@ -171,8 +179,17 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
             or gap > _LINE_GAP * height
             or _starts_with_label(marked, segment)
             or segment.box[0] > first.box[2]
+            or _is_other_row(marked, first, segment)
         ):
             break
         found.append(segment)
         last = segment
     return found
+
+
+def _is_other_row(marked: Marked, first: Segment, segment: Segment) -> bool:
+    """Tell whether a line has a label of its own at the left: then it is the next row of the form."""
+    layout = marked.layout
+    row = layout.lines[segment.line]
+    before = row[: row.index(segment.index)]
+    return any(_starts_with_label(marked, layout.segments[index]) for index in before)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rapidfuzz.distance import Levenshtein, OSA
+from rapidfuzz.distance import OSA, Levenshtein
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
@@ -89,7 +89,7 @@ class Lexicon:
 
     def _search(self, word: str) -> tuple[str, int]:
         size = len(word)
-        allowed = 0 if size < 5 else 1 if size < 8 else 2 if size < 13 else 3
+        allowed = _allowed(size)
         if size > 40 or not allowed:
             return UNKNOWN, 0
         best: tuple[int, str] | None = None
@@ -99,7 +99,7 @@ class Lexicon:
                 if len(candidate) < 5:
                     continue
                 edits = OSA.distance(word, candidate, score_cutoff=allowed)
-                if edits > allowed or (len(candidate) < 8 and edits > 1) or _is_inflection(word, candidate):
+                if edits > min(allowed, _allowed(len(candidate))) or _is_inflection(word, candidate):
                     continue
                 if best is None or edits < best[0]:
                     best, ties = (edits, candidate), 1
@@ -109,6 +109,11 @@ class Lexicon:
         if best is None or (ties > 1 and best[0] > 1):
             return UNKNOWN, 0
         return best[1], best[0]
+
+
+def _allowed(size: int) -> int:
+    """Return how many characters of a word of a length may be wrong."""
+    return 0 if size < 5 else 1 if size < 9 else 2 if size < 14 else 3
 
 
 def _is_inflection(word: str, candidate: str) -> bool:
