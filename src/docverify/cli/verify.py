@@ -48,7 +48,7 @@ def verify(
         sys.stdout.buffer.write(serialize.dumps(outcome.report, indent=2).encode("utf-8") + b"\n")
         sys.stdout.buffer.flush()
     else:
-        terminal.render(outcome.report, Console(highlight=False, soft_wrap=not sys.stdout.isatty()))
+        terminal.render(outcome.report, Console(highlight=False, width=None if sys.stdout.isatty() else 100))
         if report is not None:
             print(f"\nRelatório ilustrado: {report}")
     raise typer.Exit(EXIT_BY_RESULT[outcome.report["resultado"]])
