@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from docverify.errors import InvalidFichaError
+from docverify.values.ufs import UFS
 
 MAX_TEXT = 500
 """Longest string accepted, in characters."""
@@ -21,7 +22,6 @@ MAX_LIST = 500
 MAX_DEPTH = 20
 """Deepest nesting accepted; the contract's own shape has 4 levels."""
 
-UFS = tuple("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split(" "))
 CLASSES = ("I", "II", "III", "IV", "V", "VI", "VII", "Especial")
 
 _CNPJ = re.compile(r"[0-9A-Z]{12}[0-9]{2}")
@@ -217,7 +217,7 @@ class Node:
         return value.upper()
 
     def storage_class(self, key: str) -> str | None:
-        """Return a class of storage of GLP (``I`` to ``VII``, ``Especial``); ``Classe III`` and ``3`` are understood."""
+        """Return a class of storage of GLP (``I`` to ``VII``, ``Especial``); ``Classe III`` and ``3`` count."""
         value = self.text(key)
         if value is None:
             return None

@@ -181,6 +181,14 @@ class Context:
         tipo_certo = self.indice is not None and self.dossie.tipo_certo(self.indice)
         return found is not None and tipo_certo and found.confianca >= needed and not found.reparado
 
+    def firme(self, name: str) -> bool:
+        """Tell whether a field was read surely enough to count in the document's favour.
+
+        Whether the document's type is sure is a doubt of its own, said once.
+        """
+        found = self.campo(name)
+        return found is not None and found.confianca >= self.dossie.limiares.campo and not found.reparado
+
     def evidencia(
         self, name: str | None = None, *, declarado: str | None = None, similaridade: float | None = None
     ) -> Evidence | None:

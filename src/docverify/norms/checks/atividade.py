@@ -29,12 +29,12 @@ def habilitacao_glp(ctx: Context) -> Iterator[Reason]:
     )
     found = ctx.doc.campos.get("contempla_revenda_glp")
     if found is not None and found.valor is True:
-        if not ctx.certo("contempla_revenda_glp"):
+        if not ctx.firme("contempla_revenda_glp"):
             yield ctx.duvida("O certificado parece contemplar a revenda de GLP.", "contempla_revenda_glp")
         return
     activity = ctx.campo("atividade")
     if found is None and activity is not None and GLP.search(fold(str(activity.valor))):
-        if not ctx.certo("atividade"):
+        if not ctx.firme("atividade"):
             yield ctx.duvida("O certificado parece contemplar a revenda de GLP.", "atividade")
         return
     hint = has(ctx.doc.texto, GLP)

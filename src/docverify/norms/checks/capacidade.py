@@ -46,7 +46,7 @@ def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
             indicio=hint,
         )
         return
-    if not ctx.certo("capacidade_glp_kg"):
+    if not ctx.firme("capacidade_glp_kg"):
         yield ctx.duvida(f"A capacidade parece ser de {_kg(int(found.valor))}.", "capacidade_glp_kg")
     read = fold(found.lido)
     if _QUILOS.search(read):

@@ -1,4 +1,4 @@
-"""Checks on the dossier as a whole: veracity of the Ficha, nature of the applicant, deadlines, papers of an alteration."""
+"""Checks on the dossier as a whole: veracity of the Ficha, nature of the applicant, deadlines, alterations."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ def autenticacao(ctx: Context) -> Iterator[Reason | Notice]:
         return
     found = ctx.campo("autenticacao")
     kind = str(found.valor) if found else ""
-    if not kind and ctx.campo("codigo_verificacao") is not None and ctx.certo("codigo_verificacao"):
+    if not kind and ctx.campo("codigo_verificacao") is not None and ctx.firme("codigo_verificacao"):
         kind = "digital"
-    elif kind and not ctx.certo("autenticacao"):
+    elif kind and not ctx.firme("autenticacao"):
         yield ctx.duvida(f"A autenticação parece ser do tipo “{kind}”.", "autenticacao")
         return
     note = ctx.nota_param("gravidade")
@@ -73,7 +73,7 @@ def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
         return
     found = ctx.doc.campos.get("firma_reconhecida")
     if found is not None and found.valor is True:
-        if not ctx.certo("firma_reconhecida"):
+        if not ctx.firme("firma_reconhecida"):
             yield ctx.duvida("A firma parece estar reconhecida.", "firma_reconhecida")
         return
     message = (

@@ -92,7 +92,7 @@ def situacao_cadastral(ctx: Context) -> Iterator[Reason]:
         yield ctx.nao_lido("situacao_cadastral")
         return
     if fold(str(found.valor)).strip() == "ATIVA":
-        if not ctx.certo("situacao_cadastral"):
+        if not ctx.firme("situacao_cadastral"):
             yield ctx.duvida("A situação cadastral parece ser ATIVA.", "situacao_cadastral")
         return
     yield ctx.defeito(

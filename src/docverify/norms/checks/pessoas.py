@@ -99,7 +99,7 @@ def socios(ctx: Context) -> Iterator[Reason]:
 
 @check("responsavel", outros=Parameter(list, (), ["ata_eleicao"]))
 def responsavel(ctx: Context) -> Iterator[Reason]:
-    """Whoever fills the Ficha is a partner or officer, or holds a power of attorney (contract, section 4, reading 8)."""
+    """Whoever fills the Ficha is a partner or officer, or holds a power of attorney (contract, 4, reading 8)."""
     declared = ctx.ficha.responsavel
     if declared is None or declared.nome is None:
         return
@@ -145,7 +145,7 @@ def _attorney(ctx: Context, wanted: Pessoa) -> Resposta:
         answer = find_person(wanted, granted) if granted else "talvez"
         if answer == "nao" and wanted.nome and has_words(paper.doc.texto, wanted.nome):
             answer = "talvez"
-        if answer == "sim" and not (paper.certo("outorgado") and ctx.dossie.tipo_certo(index)):
+        if answer == "sim" and not (paper.firme("outorgado") and ctx.dossie.tipo_certo(index)):
             answer = "talvez"
         if answer == "sim":
             return "sim"

@@ -34,7 +34,7 @@ def registro_junta(ctx: Context) -> Iterator[Reason]:
     number, day = ctx.campo("numero_registro"), ctx.campo("data_registro")
     if number is not None or day is not None:
         name = "numero_registro" if number is not None else "data_registro"
-        if not ctx.certo(name) and not (day is not None and ctx.certo("data_registro")):
+        if not ctx.firme(name) and not (day is not None and ctx.firme("data_registro")):
             yield ctx.duvida("O ato parece registrado na Junta Comercial.", name)
         return
     yield ctx.falta(
@@ -51,7 +51,7 @@ def consolidacao(ctx: Context) -> Iterator[Reason]:
     """An altered act comes with its most recent consolidation."""
     consolidated = ctx.doc.campos.get("consolidado")
     if consolidated is not None and consolidated.valor is True:
-        if not ctx.certo("consolidado"):
+        if not ctx.firme("consolidado"):
             yield ctx.duvida("O ato parece estar consolidado.", "consolidado")
         return
     altered = ctx.doc.campos.get("alterado")

@@ -75,14 +75,14 @@ def validade(ctx: Context) -> Iterator[Reason]:
     if until is not None:
         if until < reference:
             yield from _expired(ctx, until)
-        elif not ctx.certo("validade"):
+        elif not ctx.firme("validade"):
             yield ctx.duvida(f"A validade parece ir até {br(until)}.", "validade")
         return
     if ctx.campo("validade") is not None:
         yield ctx.duvida("A validade não foi lida como uma data.", "validade")
         return
     if ctx.campo("prazo_indeterminado") is not None:
-        if not ctx.certo("prazo_indeterminado"):
+        if not ctx.firme("prazo_indeterminado"):
             yield ctx.duvida("O prazo parece ser indeterminado.", "prazo_indeterminado")
         return
     exercise = ctx.campo("exercicio")
@@ -102,7 +102,7 @@ def validade(ctx: Context) -> Iterator[Reason]:
             "Apresente o documento em vigor.",
             "exercicio",
         )
-    elif not ctx.certo("exercicio"):
+    elif not ctx.firme("exercicio"):
         yield ctx.duvida(f"O exercício parece ser {year}.", "exercicio")
 
 
@@ -120,7 +120,7 @@ def _expired(ctx: Context, until: date) -> Iterator[Reason]:
         for index in renewal_protocols(ctx.dossie, ctx.doc.tipo):
             protocol = replace(ctx, indice=index)
             filed = field_date(protocol, "data_protocolo")
-            if filed is not None and protocol.certo("data_protocolo"):
+            if filed is not None and protocol.firme("data_protocolo"):
                 if filed <= until:
                     yield ctx.motivo(
                         "validade_vencida",
