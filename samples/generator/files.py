@@ -33,7 +33,8 @@ def pdf(folhas: Sequence[Folha]) -> bytes:
     partes = []
     for folha in folhas:
         saida = io.BytesIO()
-        _em_pe(folha).save(saida, "PDF", resolution=folha.dpi, quality=folha.qualidade, creationDate=_DIA, modDate=_DIA)
+        qualidade = {} if folha.um_bit else {"quality": folha.qualidade}
+        _em_pe(folha).save(saida, "PDF", resolution=folha.dpi, creationDate=_DIA, modDate=_DIA, **qualidade)
         partes.append(saida.getvalue())
     return partes[0] if len(partes) == 1 else juntar(partes)
 
