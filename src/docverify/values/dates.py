@@ -18,8 +18,8 @@ from docverify.values._date_patterns import (
     COMPACT_WORDS,
     GLUED,
     ISO,
-    MONTH_BEFORE,
     LONG,
+    MONTH_BEFORE,
     MONTH_NAMED,
     MONTH_NUMERIC,
     NORMATIVE_BEFORE,
@@ -232,8 +232,9 @@ def _day_number(m: re.Match[str]) -> tuple[int | None, bool]:
     raw = m["d"]
     if raw.startswith("PRIMEIR"):
         return 1, False
-    if raw[:1].isalpha() and len(raw) > 2:
-        return parse_number_words(raw), False
+    said = parse_number_words(raw) if raw[:1].isalpha() else None
+    if said is not None or len(raw) > 3:
+        return said, False
     if raw == "1O":  # "1o de março": the first, its ordinal mark read or typed as a letter
         return 1, True
     digits, repaired = _digits(raw)
