@@ -44,6 +44,7 @@ class PageClass:
         points: Points per kind of paper, for combining pages.
         title: 0..1, how strongly a title stands on the page.
         title_y: Where it stands (1.0 where none does).
+        clarity: 0..1, how far the absence of evidence is evidence.
     """
 
     tipo: str
@@ -56,6 +57,7 @@ class PageClass:
     points: Mapping[str, float] = field(default_factory=dict)
     title: float = 0.0
     title_y: float = 1.0
+    clarity: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,9 @@ def classify_page(layout: PageLayout, evidence: Evidence | None = None) -> PageC
     hits = data.lexicon.find(layout)
     issuers = _issuers(sheet, hits, data)
     seen = _weigh(sheet, hits, issuers, data)
-    points, signals = _add_up(seen, issuers, data)
-    tipo, papel, confidence, scores = decide(points, _clarity(sheet, points, data), data)
+    points, signals = _add_up(seen, issuers, data, sheet)
+    clarity = _clarity(sheet, points, data)
+    tipo, papel, confidence, scores = decide(points, clarity, data)
     titles = [s for s in seen if s.group.role == "titulo"]
     headline = max(titles, key=lambda s: s.points, default=None)
     title = min(1.0, headline.points / 5.0) if headline else 0.0
@@ -103,6 +106,7 @@ def classify_page(layout: PageLayout, evidence: Evidence | None = None) -> PageC
         points,
         round(title, 4),
         headline.stands.y if headline else 1.0,
+        round(clarity, 4),
     )
 
 
@@ -199,7 +203,7 @@ def _headlines(titles: list[_Seen]) -> list[_Seen]:
 
 
 def _add_up(
-    seen: Sequence[_Seen], issuers: Mapping[str, float], data: Evidence
+    seen: Sequence[_Seen], issuers: Mapping[str, float], data: Evidence, sheet: Sheet
 ) -> tuple[dict[str, float], dict[str, list[tuple[float, str]]]]:
     by_paper: dict[int, list[_Seen]] = {}
     for item in seen:
@@ -210,18 +214,18 @@ def _add_up(
         mine = by_paper.get(index, [])
         told: list[tuple[float, str]] = []
         total = _issuer_points(papel.issuers, issuers, told)
-        total += _title_points([s for s in mine if s.group.role == "titulo"], data, told)
+        total += _title_points([s for s in mine if s.group.role == "titulo"], sheet, told)
         for group in {id(s.group): s.group for s in mine if s.group.role != "titulo"}.values():
-            best: dict[int, float] = {}
+            best: dict[int, _Seen] = {}
             for s in mine:
-                if s.group is group and abs(s.points) > abs(best.get(s.hit.phrase, 0.0)):
-                    best[s.hit.phrase] = s.points
-            amount = sum(best.values())
+                if s.group is group and (s.hit.phrase not in best or abs(s.points) > abs(best[s.hit.phrase].points)):
+                    best[s.hit.phrase] = s
+            amount = sum(s.points for s in best.values())
             if not amount:
                 continue
             capped = group.cap * (1.0 - math.exp(-amount / group.cap)) if amount / group.cap > 0 else amount
             total += capped
-            names = ", ".join(data.lexicon.phrases[phrase] for phrase in sorted(best)[:6])
+            names = ", ".join(dict.fromkeys(sheet.read(best[phrase].hit.words) for phrase in sorted(best)[:6]))
             told.append((capped, f"{group.role}: {names} {capped:+.1f}"))
         if mine or total:
             points[papel.nome] = round(total, 4)
@@ -242,7 +246,7 @@ def _issuer_points(weights: Mapping[str, float], issuers: Mapping[str, float], t
     return total
 
 
-def _title_points(titles: Sequence[_Seen], data: Evidence, told: list[tuple[float, str]]) -> float:
+def _title_points(titles: Sequence[_Seen], sheet: Sheet, told: list[tuple[float, str]]) -> float:
     if not titles:
         return 0.0
     ranked = sorted(titles, key=lambda s: -s.points)
@@ -250,7 +254,7 @@ def _title_points(titles: Sequence[_Seen], data: Evidence, told: list[tuple[floa
     words = set(best.hit.words)
     second = next((s for s in ranked[1:] if not words & set(s.hit.words) and s.hit.phrase != best.hit.phrase), None)
     total = best.points + (0.2 * second.points if second else 0.0)
-    told.append((total, f"titulo: {data.lexicon.phrases[best.hit.phrase]} {total:+.1f}"))
+    told.append((total, f"titulo: {sheet.read(best.hit.words)} {total:+.1f}"))
     return min(total, best.group.cap)
 
 

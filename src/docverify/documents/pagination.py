@@ -19,7 +19,7 @@ _MAX_PAGES = 400
 _ID = re.compile(r"(?<![0-9A-Z])[0-9A-Z](?:[0-9A-Z]|[./-](?=[0-9A-Z])){5,45}(?![0-9A-Z])")
 _DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$")
 
-_UNITS = "PRIMEIR SEGUND TERCEIR QUART QUINT SEXT SETIM OITAV NON".split()
+_UNITS = ("PRIMEIR", "SEGUND", "TERCEIR", "QUART", "QUINT", "SEXT", "SETIM", "OITAV", "NON")
 _TENS = {"DECIM": 10, "VIGESIM": 20, "TRIGESIM": 30, "QUADRAGESIM": 40}
 _CLAUSE = re.compile(
     r"\bCLAUSULA\s{1,3}(?:([0-9]{1,3})\s?[ªAºO°.]?|((?:[A-Z]{3,13}[OA][\s-]{0,2}){1,2}))"
@@ -79,11 +79,11 @@ def page_numbers(layout: PageLayout) -> tuple[tuple[int, int], ...]:
                 (keyed if pair[1] else single).append(pair)
         if not margin:
             continue
-        match = _LONE.match(text)
-        if match and (pair := _pair(match[1], match[2])):
+        whole = _LONE.match(text)
+        if whole and (pair := _pair(whole[1], whole[2])):
             lone.append(pair)
-        match = _SINGLE.match(text)
-        if match and segment.box[1] > 0.9 and (pair := _pair(match[1], None)):
+        bare = _SINGLE.match(text)
+        if bare and segment.box[1] > 0.9 and (pair := _pair(bare[1], None)):
             single.append(pair)
     return tuple(dict.fromkeys(keyed + lone + single))
 

@@ -24,9 +24,8 @@ from spacy.tokens import Doc
 from docverify.documents.layout import PageLayout
 from docverify.values.text import fold
 
-FUNCTION_WORDS = frozenset(
-    "A O AS OS E DE DA DO DAS DOS EM NO NA NOS NAS PARA PELO PELA PELOS PELAS COM POR AO AOS UM UMA QUE SE OU".split()
-)
+_FUNCTION = "A O AS OS E DE DA DO DAS DOS EM NO NA NOS NAS PARA PELO PELA PELOS PELAS COM POR AO AOS UM UMA QUE SE OU"
+FUNCTION_WORDS = frozenset(_FUNCTION.split(" "))
 """Words that a phrase does not depend on: OCR loses them, and authors vary them."""
 
 _OTHER = "\u00b7"  # stands for every word outside the lexicon, so that spaCy's store of strings does not grow
@@ -251,7 +250,7 @@ def _undot(folded: str) -> str:
 
 def _split(layout: PageLayout, words: Sequence[int]) -> list[tuple[str, int]]:
     """Runs of letters and digits of some words, each with the word that it stands in."""
-    runs = []
+    runs: list[tuple[str, int]] = []
     for index in words:
         text = fold(layout.page.words[index].text[:500])
         if "." in text or "/" in text:

@@ -61,6 +61,10 @@ class Sheet:
         """Number of words that look like words (letters, with a vowel)."""
         return sum(1 for text in self._folded if len(text) > 2 and _PLAIN_WORD.search(text) and _VOWEL.search(text))
 
+    def read(self, words: Sequence[int]) -> str:
+        """Return some words as they were read."""
+        return " ".join(self.layout.page.words[word].text for word in words)[:120]
+
     def standing(self, words: tuple[int, ...]) -> Standing:
         """Tell how some words (indexes into ``Page.words``) stand."""
         known = self._known.get(words)
