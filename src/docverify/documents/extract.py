@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from docverify.documents import fields_datas, fields_emissor, fields_endereco
+from docverify.documents import (
+    fields_atos,
+    fields_bombeiros,
+    fields_datas,
+    fields_emissor,
+    fields_endereco,
+    fields_ficha,
+    fields_licenca,
+    fields_protocolo,
+    fields_requerimento,
+)
 from docverify.documents.candidates import Candidate, Paper, read
 from docverify.documents.contract import campos_of
 from docverify.documents.layout import PageLayout
@@ -21,7 +31,18 @@ FieldModule = Callable[[Paper], Iterable[Candidate]]
 COMMON: tuple[FieldModule, ...] = (fields_endereco.find, fields_datas.find, fields_emissor.find)
 """Run for every type, in this order; each sees what the ones before it found."""
 
-BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {}
+BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
+    "contrato_social": (fields_atos.find,),
+    "estatuto_social": (fields_atos.find,),
+    "ata_eleicao": (fields_atos.find,),
+    "distrato_social": (fields_atos.find,),
+    "ato_incorporacao": (fields_atos.find,),
+    "certificado_bombeiros": (fields_bombeiros.find,),
+    "licenca_operacao": (fields_licenca.find,),
+    "protocolo_renovacao": (fields_protocolo.find,),
+    "requerimento": (fields_requerimento.find,),
+    "ficha_cadastral": (fields_ficha.find,),
+}
 """Run for one type, after the common ones."""
 
 

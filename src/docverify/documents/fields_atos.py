@@ -15,6 +15,7 @@ from docverify.documents import fields_atos_pessoas as pessoas
 from docverify.documents import prose_address
 from docverify.documents.atos import Ato, look
 from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.kinds_endereco import as_dict
 from docverify.values.dates import DateMatch, find_dates
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.nire import find_nires
@@ -105,7 +106,7 @@ def _data(ato: Ato, tipo: str) -> list[Candidate]:
         place = bool(_CITY_BEFORE.search(before))
         if not place and any(0 <= date.start - a.end < 45 for a in other):
             continue
-        score = 0.9 if place else 0.65 if before.rstrip().endswith(("AOS", "DATA", "DATA:", "EM")) else 0.3
+        score = 0.9 if place else 0.6 if before.rstrip().endswith(("AOS", "DATA", "DATA:")) else 0.3
         score += 0.06 if any(0 <= date.start - end < 700 for end in closing) else 0.0
         score -= 0.3 if _NOTARY.search(around) else 0.0
         score -= 0.3 if tipo == "ata_eleicao" else 0.0
@@ -152,7 +153,7 @@ def _sede(ato: Ato) -> list[Candidate]:
         elif address.cue == "sede_nova" and ato.alterado and not ato.consolidado:
             score += _IN_FORCE
         found.append(
-            ato.texto.candidate("", address.endereco.to_dict(), address.start, address.end, score)
+            ato.texto.candidate("", as_dict(address.endereco), address.start, address.end, score)
         )
     # The seat is said once for all: of equal standing the first, where it is said in full.
     found.sort(key=lambda c: (-c.score, c.page, min(c.words)))
@@ -171,7 +172,7 @@ def _capital(ato: Ato) -> list[Candidate]:
             between = ato.texto.folded[anchor.end : money.start]
             if re.search(r"VALOR NOMINAL|VALOR UNITARIO|CADA UMA|CLAUSULA|PARAGRAFO", between):
                 continue
-            score = 0.95 - 0.0015 * distance
+            score = 0.97 - 0.001 * distance
             score += _IN_FORCE if ato.consolidado and anchor.start >= ato.vigente else 0.0
             if _CHANGES.search(between):
                 score += 0.25 if re.search(r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$", between) else -0.3
@@ -189,6 +190,9 @@ def _objeto(ato: Ato) -> list[Candidate]:
         end = stop.start() if stop else min(start + 400, len(texto.raw))
         text = texto.folded[start:end]
         if len(text.split()) < 3 or text.lstrip().startswith(("CLAUSULA", "ART", "SOCIAL", "DA SOCIEDADE")):
+            continue
+        # A heading ("DO OBJETO") before the sentence that says it: the sentence's own words count.
+        if any(start <= a.start < start + 60 for a in ato.of("objeto", start=start)):
             continue
         score = 0.55 + 0.05 * min(6, len(texto.folded[anchor.start : anchor.end].split()))
         score += 0.2 if _TRADE.search(text) else 0.0

@@ -82,10 +82,11 @@ def _in_title(ato: Ato) -> Iterator[Candidate]:
                 r"(?:.*?(?:ALTERACAO|CONSOLIDACAO|CONTRATUAL|SOCIAL|CONSTITUICAO|SOCIEDADE|EMPRESARIA|LIMITADA|UNIPESSOAL|EMPRESA|COMPANHIA|DENOMINADA|ESTATUTO|ATA)\s*(?:D[AOE]S?\s+|:|[-–]\s*|\s)+)+",
                 folded,
             )
-            start = lead.end() if lead and lead.end() < suffix[-1].start() - 2 else 0
+            start = lead.end() if lead else 0
             span = (offset + start, offset + len(line.rstrip()))
             value = _clean(texto.raw[span[0] : span[1]])
-            if len(value) > 5:
+            # "CONTRATO SOCIAL DE SOCIEDADE LIMITADA" is a title with no name in it.
+            if start < suffix[-1].start() - 2 and len(value) > 5:
                 yield texto.candidate("razao_social", value, *span, 0.8 - 0.01 * number)
         offset += len(line) + 1
 

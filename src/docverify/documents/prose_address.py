@@ -31,7 +31,11 @@ _GOES_ON = re.compile(
     r"CONSTITU|NA\s+QUALIDADE|CONFORME|ATRAVES|DENOMINAD[AO]|CAPITAL|INSCR\.|CLAUSULA|ARTIGO|PARAGRAFO|INICIANDO|ESTABELEC|EXPLORANDO|E\s+O\s|E,\s)"
     r"|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|\d{1,2}[.)ªº]|[IVX]{1,4}\s*[-)])"
 )
-_SENTENCE = re.compile(r"(?<=[A-Z0-9)]{3})\.\s+(?=[A-Z§])|(?<=[A-Z]{2})\.\n|\.\s*$|(?<=\d)\.\s+(?=[A-Z]{2,})")
+# A dot also ends abbreviations ("AV. VISC. DE TAUNAY"): only what begins like a sentence ends the address.
+_SENTENCE = re.compile(
+    r"\.\s*$|\.\s*\n\s*(?=[A-Z§]{2}|[A-Z]\s)|\.\s+(?=(?:[OA]S?\s+[A-Z]{3}|CLAUSULA|PARAGRAFO|§|ARTIGO|ART\.|FICA|E\s+POR|PARA\s|NEST[EA]|EST[EA]\s|SEU\s|SUA\s|CNPJ|NIRE|PODE|POR\s|SOB\s|DEC|RESOLV|"
+    r"COM\s|QUE\s|EM\s|NAO\s|TEM\s|TERA\s|CAPITULO|TITULO|\d{1,2}[.)ªº]|[IVX]{1,4}\s*[-–)]|[A-Z]{4,12}\s+CLAUSULA))"
+)
 _UF_END = re.compile(r"[-/,(]\s*(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)\b\)?")
 _ABBREVIATED = re.compile(r"(?:^|[\s,.(])(?:R|AV|N|NO|NR|S/N|JD|VL|DR|DRA|PROF|CEL|CAP|GAL|MAL|ENG|STA|STO|SR|SRA|PCA|TV|AL|ROD|EST|BR|KM|QD|LT|LJ|SL|BL|CJ|APTO|AP|PQ|RES|COND|ED|BRIG|PRES|PE|ALM|SAO|CEP|ESQ|C|FR|VER|DEP|SEN|GOV)$")
 _LONGEST = 320

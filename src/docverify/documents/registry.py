@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from docverify.documents import kinds, kinds_endereco
+from docverify.documents import kinds, kinds_contato, kinds_endereco
 from docverify.documents.kinds import Kind
 
 KINDS: Mapping[str, Kind] = {
@@ -31,6 +31,8 @@ KINDS: Mapping[str, Kind] = {
     "logradouro": kinds_endereco.logradouro,
     "texto_curto": kinds_endereco.texto_curto,
     "endereco": kinds_endereco.endereco,
+    "telefone": kinds_contato.telefone,
+    "identidade": kinds_contato.identidade,
 }
 
 FREE_TEXT = frozenset(("texto", "atividade", "empresa", "pessoa", "logradouro", "texto_curto", "municipio", "endereco"))

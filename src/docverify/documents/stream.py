@@ -20,8 +20,7 @@ from docverify.documents.layout import PageLayout, Text
 from docverify.values.text import fold_same_length
 
 _HEAD, _FOOT = 0.12, 0.86
-_SAME_MARGIN = 85.0
-_DIGITS = re.compile(r"\d+")
+_SAME_MARGIN = 90.0
 _PAGE_NUMBER = re.compile(r"\s*(?:PAG(?:INA|\.)?|FLS?\.?|FOLHA)?\s*\.?:?\s*\d{1,3}\s*(?:(?:/|DE)\s*\d{1,3})?\s*\.?\s*")
 _CUT = re.compile(r"[A-Za-zÀ-ÿ]{2,}-")
 _COLUMN_LINES = 10
@@ -187,7 +186,7 @@ def _running_margins(layouts: Sequence[PageLayout]) -> set[tuple[int, int]]:
             bottom = max(layout.segments[i].box[3] for i in row)
             if bottom < _HEAD or top > _FOOT:
                 text = " ".join(layout.segments[i].text.folded for i in row)
-                margins.append((number, line, bottom < _HEAD, _DIGITS.sub("0", text)))
+                margins.append((number, line, bottom < _HEAD, text))
     dropped = set()
     for number, line, head, text in margins:
         if _PAGE_NUMBER.fullmatch(text):
