@@ -28,9 +28,9 @@ def render(figures: Mapping[str, Any], console: Console) -> None:
     console.print(_overview(blocks))
     console.print(_decisions(figures["total"]))
     console.print(_types(blocks))
-    console.print(_fields(figures["total"], "todas as camadas"))
-    for name, block in figures["por_camada"].items():
-        console.print(_fields(block, f"camada {name}"))
+    for tipo in figures["total"]["tipos"]:
+        if figures["total"]["tipos"][tipo]["campos"]:
+            console.print(_fields(blocks, tipo))
     total = figures["total"]
     for key, name in (("falsos_aceites", "Falsos aceites"), ("falsas_rejeicoes", "Falsas rejeições")):
         console.print(f"{name}: {len(total[key])}" + (f" ({', '.join(total[key])})" if total[key] else ""))
@@ -44,8 +44,8 @@ def _percent(rate: Mapping[str, Any]) -> str:
 
 def _table(title: str, *columns: str) -> Table:
     table = Table(title=title, title_justify="left", show_edge=False)
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number == 0 else "right", overflow="fold")
+    for column in columns:
+        table.add_column(column, justify="left" if column in ("", "tipo", "campo") else "right", overflow="fold")
     return table
 
 
@@ -90,19 +90,18 @@ def _types(blocks: Mapping[str, Any]) -> Table:
     return table
 
 
-def _fields(block: Mapping[str, Any], title: str) -> Table:
+def _fields(blocks: Mapping[str, Any], tipo: str) -> Table:
+    """Exact rates of one type per tier and group; what went wrong, over all."""
     table = _table(
-        f"Campos: {title}", "tipo", "campo", "total", "exatos", "≥ 0,95", "ausentes", "errados", "a mais",
-        "errados e confiantes",
+        f"{tipo}: campos exatos em forma normal (as últimas colunas contam todas as camadas)", "campo", "nº",
+        *blocks, "≥ 0,95", "ausentes", "errados", "a mais", "errados e confiantes",
     )  # fmt: skip
-    for tipo, found in block["tipos"].items():
-        for name, rate in found["campos"].items():
-            table.add_row(
-                tipo,
-                name,
-                str(rate["total"]),
-                _percent(rate),
-                "—" if rate["taxa_parecidos"] is None else f"{rate['taxa_parecidos'] * 100:.1f} %",
-                *(str(rate[key] or "") for key in ("ausentes", "errados", "a_mais", "errados_confiantes")),
-            )
+    for name, rate in blocks["total"]["tipos"][tipo]["campos"].items():
+        cells = []
+        for block in blocks.values():
+            here = block["tipos"].get(tipo, {"campos": {}})["campos"].get(name)
+            cells.append("" if here is None else _percent(here))
+        similar = "—" if rate["taxa_parecidos"] is None else f"{rate['taxa_parecidos'] * 100:.1f} %"
+        bad = (str(rate[key] or "") for key in ("ausentes", "errados", "a_mais", "errados_confiantes"))
+        table.add_row(name, str(rate["total"]), *cells, similar, *bad)
     return table
