@@ -146,57 +146,79 @@ def decide(
 
 def _issuers(sheet: Sheet, hits: Sequence[Hit], data: Evidence) -> dict[str, float]:
     """How strongly each issuer stands on the page, 0..1: heading it, signing it, or merely mentioned."""
+    named = [hit for hit in hits if data.owners[hit.phrase] < 0]
+    titled = [hit for hit in hits if _is_title(hit, data)]
+    headline = max((sheet.standing(hit.words) for hit in titled), key=lambda s: s.prominence, default=None)
     strength: dict[str, float] = {}
-    for hit in hits:
-        owner = data.owners[hit.phrase]
-        if owner >= 0:
-            continue
+    for hit in _not_inside(named, named):
         stands = sheet.standing(hit.words)
-        name = data.issuers[-owner - 1]
-        strength[name] = max(strength.get(name, 0.0), stands.as_issuer * (1.0 if hit.exact else 0.95))
+        amount = stands.as_issuer * (1.0 if hit.exact else 0.95)
+        if headline and headline.prominence > 0.6 and headline.y + 0.02 < stands.y < 0.6:
+            amount *= 0.6  # under the title: whom the paper speaks of, rather than who speaks
+        name = data.issuers[-data.owners[hit.phrase] - 1]
+        strength[name] = max(strength.get(name, 0.0), amount)
     return strength
 
 
+def _is_title(hit: Hit, data: Evidence) -> bool:
+    owner = data.owners[hit.phrase]
+    return owner >= 0 and (data.groups[owner].role == "titulo" or data.groups[owner].only_title)
+
+
+def _not_inside(hits: Sequence[Hit], others: Sequence[Hit]) -> list[Hit]:
+    """Hits that are not a part of a longer one: *alvará* within *alvará sanitário* says nothing of its own."""
+    sets = [frozenset(hit.words) for hit in others]
+    return [hit for hit in hits if not any(frozenset(hit.words) < other for other in sets)]
+
+
 def _weigh(sheet: Sheet, hits: Sequence[Hit], issuers: Mapping[str, float], data: Evidence) -> list[_Seen]:
+    titlelike = [hit for hit in hits if _is_title(hit, data)]
     seen: list[_Seen] = []
     titles: list[_Seen] = []
-    for hit in hits:
+    for hit in [*_not_inside(titlelike, titlelike), *(hit for hit in hits if not _is_title(hit, data))]:
         owner = data.owners[hit.phrase]
         if owner < 0:
             continue
         group = data.groups[owner]
         stands = sheet.standing(hit.words)
-        factor = 1.0 if hit.exact else 0.95
+        factor = 1.0 if hit.exact else 0.95 if len(hit.words) > 1 else 0.6
         if group.issuers:
             present = min(1.0, max(issuers.get(name, 0.0) for name in group.issuers) / 0.6)
             factor *= group.without + (1.0 - group.without) * present
         if group.role == "titulo":
             titles.append(_Seen(group, hit, stands, group.weight * stands.prominence * factor))
+        elif group.only_title:
+            titles.append(_Seen(group, hit, stands, group.weight * stands.prominence * factor))
         elif group.role == "contra":
-            by = stands.prominence if group.only_title else max(stands.as_label, 0.5)
-            seen.append(_Seen(group, hit, stands, group.weight * by * factor))
+            seen.append(_Seen(group, hit, stands, group.weight * max(stands.as_label, 0.5) * factor))
         elif group.role == "rotulo":
-            seen.append(_Seen(group, hit, stands, group.weight * stands.as_label * factor))
+            loose = 0.4 if len(hit.words) == 1 and stands.as_label < 0.5 else 1.0
+            seen.append(_Seen(group, hit, stands, group.weight * stands.as_label * loose * factor))
         else:
             seen.append(_Seen(group, hit, stands, group.weight * factor))
     return seen + _headlines(titles)
 
 
-def _headlines(titles: list[_Seen]) -> list[_Seen]:
-    """Keep what stands as a title: not part of a longer one, not an item of a list, less where outshone by another."""
-    whole = [set(t.hit.words) for t in titles]
-    kept = [t for t, words in zip(titles, whole, strict=True) if not any(words < other for other in whole)]
-    if not kept:
-        return []
-    headline = max(kept, key=lambda t: t.points)
-    listed = [t for t in kept if t.stands.y > 0.25 and t.stands.height < 1.25 and t is not headline]
+def _headlines(titles: Sequence[_Seen]) -> list[_Seen]:
+    """Keep what stands as a title: not an item of a list, less where outshone by the page's headline."""
+    named = [t for t in titles if t.group.role == "titulo"]
+    if not named:
+        return [t for t in titles if t.stands.prominence > 0.3]
+    headline = max(named, key=lambda t: t.points)
+    listed = [t for t in named if t.stands.y > 0.25 and t.stands.height < 1.25 and t is not headline]
     many = len({t.group.papel for t in listed}) >= _LIST_MIN
     out = []
-    for t in kept:
+    for t in titles:
         factor = 1.0
-        if many and t in listed:
+        lower = t.stands.y > headline.stands.y + 0.005
+        if t.group.role == "contra":
+            if t.stands.prominence < 0.3:
+                continue
+            if lower and t.stands.prominence < 0.95 * headline.stands.prominence:
+                factor = 0.3
+        elif many and t in listed:
             factor = 0.15
-        elif t.points < 0.7 * headline.points and t.stands.y > headline.stands.y:
+        elif t.points < 0.7 * headline.points and lower:
             factor = 0.6
         out.append(_Seen(t.group, t.hit, t.stands, t.points * factor))
     return out
@@ -237,7 +259,8 @@ def _issuer_points(weights: Mapping[str, float], issuers: Mapping[str, float], t
     """The best issuer speaks for; a foreign one speaks against as far as it outshines the own."""
     own = max((issuers.get(name, 0.0) for name, weight in weights.items() if weight > 0), default=0.0)
     gains = [(weight * issuers.get(name, 0.0), name) for name, weight in weights.items() if weight > 0]
-    losses = [(weight * max(0.0, issuers.get(name, 0.0) - 0.8 * own), name) for name, weight in weights.items() if weight < 0]
+    foreign = [(weight, issuers.get(name, 0.0), name) for name, weight in weights.items() if weight < 0]
+    losses = [(weight * max(0.0, there - 0.8 * own), name) for weight, there, name in foreign]
     total = 0.0
     for amount, name in (max(gains, default=(0.0, "")), min(losses, default=(0.0, ""))):
         if amount:

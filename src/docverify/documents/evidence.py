@@ -1,10 +1,10 @@
 """The classification data of ``models/<tipo>/classificacao.toml``, checked and ready.
 
-A *kind of paper* (``Papel``) is a type of the contract, or, in ``models/desconhecido``, some other paper that people put
-in a dossier (a bill, a receipt, a sanitary licence), so that "surely none of the types" rests on positive evidence too.
-Its evidence is words in four roles: ``titulo`` (names the paper: counts by how it stands on the page), ``rotulo`` (label
-of a form), ``prosa`` (wording), ``contra`` (speaks against); and who issued it (``emissor``), which decides where
-titles are shared: an *alvará* of the fire brigade is not the town's.
+A *kind of paper* (``Papel``) is a type of the contract, or, in ``models/desconhecido``, some other paper that people
+put in a dossier (a bill, a receipt, a sanitary licence), so that "surely none of the types" rests on positive evidence
+too. Its evidence is words in four roles: ``titulo`` (names the paper: counts by how it stands on the page), ``rotulo``
+(label of a form), ``prosa`` (wording), ``contra`` (speaks against); and who issued it (``emissor``), which decides
+where titles are shared: an *alvará* of the fire brigade is not the town's.
 """
 
 from __future__ import annotations

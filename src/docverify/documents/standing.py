@@ -103,8 +103,16 @@ class Sheet:
             starts,
             _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet),
             1.0 if starts or coverage >= 0.5 else 0.35,
-            _as_issuer(coverage, y, starts, capitals, height),
+            _as_issuer(coverage, y, starts, capitals, height) * (0.35 if self._is_label(words) else 1.0),
         )
+
+    def _is_label(self, words: Sequence[int]) -> bool:
+        """A colon ends them, and something follows: a label of a form."""
+        last = max(words, key=lambda word: (self._segment[word], self._order[word]))
+        line = self.layout.segments[self._segment[last]].text.words
+        place = self._order[last]
+        following = self.layout.page.words[line[place + 1]].text if place + 1 < len(line) else ""
+        return self.layout.page.words[last].text.endswith(":") or following.startswith(":")
 
 
 def _prominence(
