@@ -54,6 +54,24 @@ _EXTRA = {
     "EXP": "EXPEDICIONARIO",
     "INT": "INTENDENTE",
 }
+_COMPLEMENT_WORDS = {
+    "SL": "SALA",
+    "SLA": "SALA",
+    "LJ": "LOJA",
+    "LJA": "LOJA",
+    "BL": "BLOCO",
+    "QD": "QUADRA",
+    "LT": "LOTE",
+    "CJ": "CONJUNTO",
+    "CONJ": "CONJUNTO",
+    "AP": "APARTAMENTO",
+    "APTO": "APARTAMENTO",
+    "FDS": "FUNDOS",
+    "GALP": "GALPAO",
+    "ED": "EDIFICIO",
+    "AND": "ANDAR",
+    "TER": "TERREO",
+}
 TYPES = frozenset(
     [
         "RUA",
@@ -245,7 +263,7 @@ def complement(value: str | None) -> str | None:
     folded = re.sub(r"[\s,;:/–]+", " ", _KM.sub(" ", fold(text))).strip(" -.")
     standard = str(enderecobr.padronizar_complementos(folded)) if folded else ""
     tokens = re.findall(r"[A-Z0-9]+", standard or folded)
-    return " ".join(tokens) or None
+    return " ".join(_COMPLEMENT_WORDS.get(t, t) for t in tokens) or None
 
 
 def district(value: str | None) -> str | None:

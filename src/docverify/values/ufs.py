@@ -50,6 +50,8 @@ _SIGLA = re.compile(
     re.MULTILINE,
 )
 
+# "Campinas/SP" inside a sentence.
+_SLASHED = re.compile(r"(?<=[A-Z]{3})\s?/\s?(?P<uf>[A-Z]{2})(?![A-Z0-9/])")
 _BARE = re.compile(r"\b[^\W\d_a-z]\w{2,30}[ ]{1,2}([A-Z]{2})[ ]{0,2}$", re.MULTILINE)
 
 
@@ -85,7 +87,7 @@ def uf_of_text(text: str) -> str | None:
         states = {"DF"}
     if states:
         return states.pop() if len(states) == 1 else None
-    siglas = {m["uf"] for m in _SIGLA.finditer(folded) if m["uf"] in UFS}
+    siglas = {m["uf"] for pattern in (_SIGLA, _SLASHED) for m in pattern.finditer(folded) if m["uf"] in UFS}
     if not siglas:  # "Goiânia GO": only capitals, at the end of a line, after a capitalised word
         siglas = {m[1] for m in _BARE.finditer(text) if m[1] in UFS}
     return siglas.pop() if len(siglas) == 1 else None

@@ -9,7 +9,20 @@ from hypothesis import strategies as st
 from docverify.values.dates import MAX_YEAR, MIN_YEAR, find_dates, parse_date
 from tests.unit.values.test_text import say
 
-MONTHS = "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro".split()
+MONTHS = [
+    "janeiro",
+    "fevereiro",
+    "março",
+    "abril",
+    "maio",
+    "junho",
+    "julho",
+    "agosto",
+    "setembro",
+    "outubro",
+    "novembro",
+    "dezembro",
+]
 
 DAYS = st.dates(date(MIN_YEAR, 1, 1), date(MAX_YEAR, 12, 31))
 
@@ -167,7 +180,11 @@ def test_the_date_of_a_law_is_marked(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["nos termos da Lei nº 9.847, válido até 31/12/2026", "Licença nº 123, de 05/03/2026", "Alvará emitido em 05/03/2026"],
+    [
+        "nos termos da Lei nº 9.847, válido até 31/12/2026",
+        "Licença nº 123, de 05/03/2026",
+        "Alvará emitido em 05/03/2026",
+    ],
 )
 def test_the_date_of_the_paper_is_not(text: str) -> None:
     (match,) = find_dates(text)

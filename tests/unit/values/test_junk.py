@@ -9,10 +9,35 @@ import pytest
 
 from docverify.values import addresses, dates, municipios, names, numbers_pt, quantities, text, ufs, validity
 from docverify.values.errors import InvalidValue
-from docverify.values.identifiers import cep, cnae, cnpj, cpf, inscricao_estadual, nire
-from docverify.values.identifiers import find_ceps, find_cnaes, find_cnpjs, find_cpfs, find_nires
+from docverify.values.identifiers import (
+    cep,
+    cnae,
+    cnpj,
+    cpf,
+    find_ceps,
+    find_cnaes,
+    find_cnpjs,
+    find_cpfs,
+    find_nires,
+    inscricao_estadual,
+    nire,
+)
 
-JUNK: tuple[object, ...] = (None, b"11.222.333/0001-81", "", " ", "3²", "³³³³³³³³³³³", "٣٣٣", "\x00", "\u202e12", 11222333000181, 3.5, [], "x" * 1_000_000)
+JUNK: tuple[object, ...] = (
+    None,
+    b"11.222.333/0001-81",
+    "",
+    " ",
+    "3²",
+    "³³³³³³³³³³³",
+    "٣٣٣",
+    "\x00",
+    "\u202e12",
+    11222333000181,
+    3.5,
+    [],
+    "x" * 1_000_000,
+)
 NUMBERS = (cnpj, cpf, cep, cnae, nire)
 FINDERS: tuple[Callable[[str], object], ...] = (
     find_cnpjs,
@@ -69,7 +94,24 @@ def test_finders_find_nothing_in_junk(finder: Callable[[object], object], junk: 
 
 @pytest.mark.parametrize(
     "seed",
-    ["1", "1 ", "1.", "1/", "A", " ", "OLD1 ", "DE ", "LEI 1 ", "VINTE E ", "PRAZO DE VALIDADE ", "BOTIJOES ", "1 (A ", "ALVARA DE ", "KM 1,", "SAO JOSE DO "],
+    [
+        "1",
+        "1 ",
+        "1.",
+        "1/",
+        "A",
+        " ",
+        "OLD1 ",
+        "DE ",
+        "LEI 1 ",
+        "VINTE E ",
+        "PRAZO DE VALIDADE ",
+        "BOTIJOES ",
+        "1 (A ",
+        "ALVARA DE ",
+        "KM 1,",
+        "SAO JOSE DO ",
+    ],
 )
 def test_finders_are_linear(seed: str) -> None:
     """A hundred thousand characters of one repeated shape take no more than a moment (quadratic ones take minutes)."""

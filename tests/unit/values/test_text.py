@@ -32,9 +32,41 @@ def test_collapse_and_words() -> None:
     assert words("Rua D'Ávila, nº 10") == ["RUA", "D", "AVILA", "N", "10"]
 
 
-_UNITS = "zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove".split()
+_UNITS = [
+    "zero",
+    "um",
+    "dois",
+    "três",
+    "quatro",
+    "cinco",
+    "seis",
+    "sete",
+    "oito",
+    "nove",
+    "dez",
+    "onze",
+    "doze",
+    "treze",
+    "catorze",
+    "quinze",
+    "dezesseis",
+    "dezessete",
+    "dezoito",
+    "dezenove",
+]
 _TENS = ["", "", "vinte", "trinta", "quarenta", "cinquenta", "sessenta", "setenta", "oitenta", "noventa"]
-_HUNDREDS = ["", "cento", "duzentos", "trezentos", "quatrocentos", "quinhentos", "seiscentos", "setecentos", "oitocentos", "novecentos"]
+_HUNDREDS = [
+    "",
+    "cento",
+    "duzentos",
+    "trezentos",
+    "quatrocentos",
+    "quinhentos",
+    "seiscentos",
+    "setecentos",
+    "oitocentos",
+    "novecentos",
+]
 
 
 def say(n: int) -> str:
@@ -57,6 +89,8 @@ def test_number_words_are_read_back(n: int) -> None:
     assert parse_number_words(say(n).upper()) == n
 
 
-@pytest.mark.parametrize("s", ["vinte trinta", "vinte e doze", "mil mil", "cem cem", "um um", "um posto", "e", "doze e", "x"])
+@pytest.mark.parametrize(
+    "s", ["vinte trinta", "vinte e doze", "mil mil", "cem cem", "um um", "um posto", "e", "doze e", "x"]
+)
 def test_what_is_no_number(s: str) -> None:
     assert parse_number_words(s) in (None, 12 if s == "doze e" else None)

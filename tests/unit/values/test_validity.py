@@ -41,14 +41,16 @@ def test_where_a_term_starts() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["maiores de 18 anos", "há 5 anos no ramo", "antecedência mínima de 120 dias, contados da data da expiração"]
+    "text",
+    ["maiores de 18 anos", "há 5 anos no ramo", "antecedência mínima de 120 dias, contados da data da expiração"],
 )
 def test_terms_of_something_else(text: str) -> None:
     assert [m.validade for m in find_terms(text)] == [False]
 
 
 @pytest.mark.parametrize(
-    "text", ["12 (dez) meses", "aos vinte e três dias do mês de março", "aos 5 dias do mês de maio", "0 meses", "120 anos"]
+    "text",
+    ["12 (dez) meses", "aos vinte e três dias do mês de março", "aos 5 dias do mês de maio", "0 meses", "120 anos"],
 )
 def test_what_is_no_term(text: str) -> None:
     assert find_terms(text) == []
@@ -89,7 +91,9 @@ def test_open_ended_companies(text: str) -> None:
     assert find_open_ended(text)
 
 
-@pytest.mark.parametrize("text", ["prazo determinado", "decisão definitiva", "válido até 31/12/2026", "licença provisória"])
+@pytest.mark.parametrize(
+    "text", ["prazo determinado", "decisão definitiva", "válido até 31/12/2026", "licença provisória"]
+)
 def test_what_is_not_open_ended(text: str) -> None:
     assert find_open_ended(text) == []
 
