@@ -137,8 +137,16 @@ def _names(a: list[str], b: list[str], similarity: float, confidence: float | No
     if len(shorter) >= 2 and longer[: len(shorter)] == shorter:
         return Comparison("revisar", similarity, "um dos nomes do logradouro parece encurtado")
     if _abbreviated(lettered_a, lettered_b):
-        return Comparison("revisar", similarity, "um dos nomes do logradouro está abreviado")
+        # the contract forgives abbreviation; an initial ("R. J. SILVA") says too little to know which name it is
+        initial = any(
+            min(len(x), len(y)) < _ABBREVIATION for x, y in zip(lettered_a, lettered_b, strict=True) if x != y
+        )
+        return Comparison("revisar" if initial else "alerta", similarity, "um dos nomes do logradouro está abreviado")
     return Comparison("impede", similarity, "outro logradouro")
+
+
+_ABBREVIATION = 3
+"""Fewest letters of a word that count as its abbreviation."""
 
 
 def _abbreviated(a: list[str], b: list[str]) -> bool:
