@@ -139,6 +139,8 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
         if free and (hit.papel == "rotulo" or _labelled(marked, hit)):
             continue
         end = min(len(text.raw), hit.end + _PROSE_WINDOW)
+        if free:
+            end = min(end, _next_label(marked, hit.end))
         raw = text.raw[hit.end : end].replace("\t", " ")
         for value in KINDS[campo.especie](raw, campo)[:1]:
             distance = _strange(raw[: value.start])
@@ -150,6 +152,17 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
             worth *= paper.contexts[number].factor(campo, hit.campo, hit.start, hit.end + value.start)
             label = frozenset(text.words_of(hit.start, hit.end))
             yield replace(candidate, score=min(1.0, worth), label=label)
+
+
+def _next_label(marked: Marked, offset: int) -> int:
+    """Return the offset of the next line that begins with a form's label: running text ends there."""
+    layout = marked.layout
+    starts = (
+        layout.offset_of[layout.segments[index].text.words[0]]
+        for index, labels in marked.labels.items()
+        if labels[0].first and (labels[0].colon or labels[-1].alone)
+    )
+    return min((start for start in starts if start > offset), default=len(layout.text.raw))
 
 
 def _labelled(marked: Marked, hit: Hit) -> bool:

@@ -33,7 +33,7 @@ _ABOUT_OTHER = re.compile(
 )
 _CITY = r"[A-Z][A-Z'. -]{2,38}?"
 _DATE_LINE = re.compile(
-    rf"(?:^|[\n\t])[\s_.]{{0,3}}(?:LOCAL E DATA ?:? ?)?{_CITY}(?:\s?[-/,(]{{1,2}}\s?[A-Z]{{2}}\)?)?\s?[,.;-]\s?(?:EM\s|AOS\s|DATA:?\s)?"
+    rf"(?:^|[\n\t])[\s_.]{{0,3}}(?:LOCAL E DATA ?:? ?)?{_CITY}(?:\s?[-/,(]{{1,2}}\s?[A-Z]{{2}}\)?)?\s?[,.;-]\s?(?:EM\s|AOS\s|DATA:?\s)?\Z"
 )
 
 
@@ -62,8 +62,7 @@ def _date_lines(paper: Paper) -> Iterator[Candidate]:
             if match.precisao != "dia" or match.normativa:
                 continue
             before = text.folded[max(0, match.start - 70) : match.start]
-            line = _DATE_LINE.search(before)
-            if line is None or line.end() != len(before):
+            if _DATE_LINE.search(before) is None:
                 continue
             words = text.words_of(match.start, match.end)
             # Written with the month's name it is a date line for sure; in figures it may be a list.

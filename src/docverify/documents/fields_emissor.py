@@ -50,7 +50,7 @@ def find(paper: Paper) -> Iterable[Candidate]:
             if not words:
                 continue
             worth = later * hit.quality * _place(layout, words)
-            text = collapse(" ".join(layout.page.words[w].text for w in words)).strip(" -–,.:;|")
+            text = _bare(" ".join(layout.page.words[w].text for w in words))
             if sum(c.isalpha() for c in text) < 5:
                 continue
             line = layout.segments[layout.segment_of[words[0]]].line
@@ -59,6 +59,15 @@ def find(paper: Paper) -> Iterable[Candidate]:
             yield Candidate("orgao_emissor", text, text, number, words, worth, "emissor")
         if number == 0 or issuer_lines:
             yield from _where(paper, number, issuer_lines, later)
+
+
+_UF_TAIL = re.compile(rf"\s?[-–/,(]\s?(?:{'|'.join(UFS)})\)?$")
+
+
+def _bare(raw: str) -> str:
+    """Return a name without the UF behind it and without separators."""
+    text = collapse(raw).strip(" -–,.:;|•·")
+    return _UF_TAIL.sub("", text).strip(" -–,.:;|•·")
 
 
 def _place(layout: PageLayout, words: tuple[int, ...]) -> float:
@@ -124,7 +133,7 @@ def _towns(layout: PageLayout, number: int, start: int, line: str, worth: float)
             if town is not None or municipios.find_all(" ".join(words[:size])):
                 begin = start + match.end()
                 length = len(re.match(r"(?:\S+\s*){%d}" % size, name.group()).group().rstrip(" -"))  # type: ignore[union-attr]
-                raw = collapse(layout.text.raw[begin : begin + length]).strip(" -–.,")
+                raw = _bare(layout.text.raw[begin : begin + length])
                 yield Candidate(
                     "municipio_emissor", raw, raw, number, layout.text.words_of(begin, begin + length), worth, "emissor"
                 )

@@ -6,11 +6,14 @@ A page shows several addresses (the agency's, the accountant's, a partner's home
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.kinds_endereco import UFS
 from docverify.documents.layout import PageLayout
+from docverify.values.text import fold
 from docverify.values.identifiers.cep import find_ceps
 
 PARTS = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
@@ -39,6 +42,7 @@ def find(paper: Paper) -> Iterable[Candidate]:
 def _on_page(paper: Paper, page: int, whole: list[Candidate]) -> Iterable[Candidate]:
     layout = paper.layouts[page]
     parts = [c for c in paper.candidates if c.campo.startswith("endereco.") and c.page == page and c.score >= _LEAST]
+    parts.extend(_states_behind(layout, parts))
     best = _best_by_label(parts)
     # A labelled part that stands within a whole address as well is the same ink.
     anchors = [_anchor(layout, c) for c in _best_by_label(whole)]
@@ -74,6 +78,32 @@ def _loose_cep(layout: PageLayout, page: int, anchor: _Anchor, last: int, taken:
                 if match.valido and "-" in match.lido and not taken & set(words) and not match.reparado:
                     anchor.parts["cep"] = Candidate("endereco.cep", match.valor, match.lido, page, words, 0.6, "solto")
                     return
+
+
+_STATE_BEHIND = re.compile(rf"^\W*({'|'.join(UFS)})\b|^.*[-/(]\s*({'|'.join(UFS)})\W*$")
+
+
+def _states_behind(layout: PageLayout, parts: list[Candidate]) -> list[Candidate]:
+    """Find the State printed behind a municipality whose label does not announce it (``CIDADE: RIO BRANCO - AC``)."""
+    found = []
+    for part in parts:
+        if part.campo != "endereco.municipio" or not part.words:
+            continue
+        last = part.words[-1]
+        row = layout.segments[layout.segment_of[last]].text.words
+        behind = row[row.index(last) + 1 :][:3] if last in row else ()
+        glued = fold(layout.page.words[last].text)
+        text = fold(" ".join(layout.page.words[w].text for w in behind))
+        match = _STATE_BEHIND.match(text)
+        if match and match[1]:
+            words = (last, *behind[:2])
+        else:
+            match = _STATE_BEHIND.match(glued) if re.search(r"[-/(]", glued) else None
+            words = (last,)
+        if match:
+            uf = match[1] or match[2]
+            found.append(replace(part, campo="endereco.uf", valor=uf, lido=uf, words=words, score=part.score * 0.98))
+    return found
 
 
 def _best_by_label(candidates: list[Candidate]) -> list[Candidate]:

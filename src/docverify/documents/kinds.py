@@ -52,8 +52,8 @@ _EMPTY = re.compile(
 _GHOST = re.compile(r"(?:[adetkicrhoswnu*.\"'“”]{1,8}\s?){1,4}")
 """Asterisks as Tesseract reads them: "datada", "atada", "dede eee" (real CNPJ cards)."""
 
-_LEADING = re.compile(r"^(?:[\s:;.,\-–—_|=)\]>*º°]|(?:N[º°.]+\s*)+)+", re.IGNORECASE)
-_TRAILING = " \t\n:;,-–—_|=([<*"
+_LEADING = re.compile(r"^(?:[\s:;.,\-–—_|=)\]>*º°…·•]|(?:N[º°.]+\s*)+)+", re.IGNORECASE)
+_TRAILING = " \t\n:;,-–—_|=([<*…·•"
 
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])- ?\n\s*(?=[^\W\d_])")
@@ -61,7 +61,12 @@ _HYPHENATED = re.compile(r"(?<=[^\W\d_])- ?\n\s*(?=[^\W\d_])")
 
 def collapse(raw: str) -> str:
     """Make one line of a text, words that were parted at the end of a line whole again."""
-    return squeeze(_HYPHENATED.sub("", raw))
+    return squeeze(collapse_hyphens(raw))
+
+
+def collapse_hyphens(raw: str) -> str:
+    """Join the halves of words that were parted at the end of a line."""
+    return _HYPHENATED.sub("", raw)
 
 
 def is_empty(raw: str) -> bool:
@@ -227,7 +232,7 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
 
 
 _ENDS_ACTIVITY = re.compile(
-    r"[;|]|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|SUJEIT[AO]|OBS|NAO|CONFORME|EM|DEVE|AFIX|FICA) )|_{4,}"
+    r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|SUJEIT[AO]|OBS|NAO|CONFORME|EM|DEVE|AFIX|FICA) )|_{4,}"
     r"|\b(?:ESTE ALVARA|ESTA LICENCA|O PRESENTE|A PRESENTE|NO HORARIO|HORARIO|VALID[AO] (?:ATE|POR|PARA)|SITUAD[AO]|LOCALIZAD[AO]|ESTABELECID[AO]|"
     r"OBSERVAD[AO]S|DEVENDO|SUJEITANDO|COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
 )
@@ -236,6 +241,9 @@ _ACTIVITY = re.compile(
     r"FABRICA\w*|INDUSTRIA\w*|TRANSPORTE\w*|ABASTECIMENTO|LOJA\w*|RESTAURANTE\w*|PETROLEO|BEBIDAS|AGUA|OFICINA|ESCRITORIO|EDUCACIONAL|HOSPEDAGEM|"
     r"PRESTACAO|PRODUTOS|LUBRIFICANTES|INFLAMAVE\w*|RECIPIENTES|ENVASADO)\b|\b[0-9]{2}\.?[0-9]{2}-?[0-9]"
 )
+
+
+_CODE = re.compile(r"[0-9][0-9./-]{3,12}\s*[-–:]?\s*")
 
 
 def atividade(raw: str, campo: Campo) -> list[Parsed]:
@@ -247,6 +255,9 @@ def atividade(raw: str, campo: Campo) -> list[Parsed]:
         end = start + stop.start()
     while end > start and raw[end - 1] in _TRAILING:
         end -= 1
+    code = _CODE.match(raw, start, end)
+    if code and sum(c.isalpha() for c in raw[code.end() : end]) >= 4:
+        start = code.end()
     text = raw[start:end]
     if is_empty(text) or sum(c.isalpha() for c in text) < 4:
         return []

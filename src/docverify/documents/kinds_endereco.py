@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from docverify.documents.kinds import Parsed, collapse, is_empty, trimmed
+from docverify.documents.kinds import Parsed, collapse, collapse_hyphens, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.text import fold, fold_same_length
@@ -123,7 +123,7 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
     text = raw[start:end]
     if is_empty(text) or sum(c.isalpha() for c in text) < 4:
         return []
-    parsed = parse_address(collapse(text))
+    parsed = parse_address(one_line(text))
     valor = as_dict(parsed)
     folded = fold(text)
     street = STREET.search(folded)
@@ -136,6 +136,23 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
 
 
 _KM_TAIL = re.compile(r"[\s,]+(KM\s?\d{1,4}(?:[.,+]\d{1,3})?)\s*$")
+
+
+_DANGLING = re.compile(r"(?:\b(?:D[EAO]S?|E|SAO|SANTA|SANTO|DOM|DR|CEL|PROF|AV|RUA|ROD|EST)\.?|[,–-])$")
+_CLOSED = re.compile(r"(?:\d|S/?N[º.]?|\b(?:" + "|".join(UFS) + r"))[).]?$")
+
+
+def one_line(text: str) -> str:
+    """Make one line of an address: a line that ends an address part ends with a comma, one that was wrapped does not."""
+    lines = [line.strip(" \t•·") for line in re.split(r"\n|\s[•·]\s", collapse_hyphens(text)) if line.strip(" \t•·")]
+    joined = lines[0] if lines else ""
+    for before, line in zip(lines, lines[1:], strict=False):
+        folded = fold(before)
+        wrapped = _DANGLING.search(folded) or (len(before) >= 40 and not _CLOSED.search(folded))
+        # The street alone, its number on the next line.
+        wrapped = wrapped or (before is lines[0] and not any(c.isdigit() for c in before) and "S/N" not in folded)
+        joined += (" " if wrapped else ", ") + line
+    return collapse(joined)
 
 
 def as_dict(parsed: Endereco) -> dict[str, str]:

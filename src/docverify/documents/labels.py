@@ -157,7 +157,21 @@ class Finder:
         self._drop_words(marked)
         self._tall_labels(marked)
         marked.hits = self.find(layout.text.folded)
+        self._headings(marked)
         return marked
+
+    def _headings(self, marked: Marked) -> None:
+        """Make labels of headings that fill their segment: they end a value and are none."""
+        layout = marked.layout
+        for hit in marked.hits:
+            if hit.papel not in ("secao_alheia", "secao_propria"):
+                continue
+            words = layout.text.words_of(hit.start, hit.end)
+            segment = layout.segments[layout.segment_of[words[0]]]
+            if segment.index in marked.labels or len(words) + 1 < len(segment.text.words) or hit.size < 2:
+                continue
+            label = Label((), segment.index, 0, len(segment.text.raw), frozenset(words), hit.quality, True, False, True)
+            marked.labels[segment.index] = [label]
 
     def _labels_in(self, layout: PageLayout, index: int) -> list[Label]:
         text = layout.segments[index].text
@@ -192,7 +206,7 @@ class Finder:
         head = group[0]
         end = _behind_parentheses(text.folded, head.end)
         rest = text.folded[end:]
-        stripped = rest.lstrip(" .)º°*_-")
+        stripped = rest.lstrip(" .)º°*_-…·")
         colon = stripped[:1] in _COLON_AFTER or rest[:1] in _COLON_AFTER
         return Label(
             campos=tuple(

@@ -116,9 +116,12 @@ def _below(marked: Marked, label: Label) -> Segment | None:
     segment = layout.segments[label.segment]
     box = layout.box_of(sorted(label.words))
     reach = 5.0 if segment.cell >= 0 else 3.2
+    last = _value_row(marked, segment) if _is_header(marked, segment) else len(layout.lines)
     best: Segment | None = None
     for other in layout.segments:
         if other.line <= segment.line or other.box[1] - segment.box[3] > reach * segment.height:
+            continue
+        if other.line > last and (segment.cell < 0 or other.cell != segment.cell):
             continue
         if segment.cell >= 0 and other.cell >= 0 and other.cell != segment.cell:
             cell, own = layout.page.cells[other.cell], layout.page.cells[segment.cell]
@@ -130,17 +133,31 @@ def _below(marked: Marked, label: Label) -> Segment | None:
             other.line == best.line and _shift(other, box[0]) < _shift(best, box[0])
         ):
             best = other
-    if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best):
+    if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best, box[0]):
         return None
     return best
 
 
-def _is_value_of_left(marked: Marked, segment: Segment) -> bool:
-    """Tell whether the label at the left has no other value than this: then it is not the value of a label above."""
+def _value_row(marked: Marked, segment: Segment) -> int:
+    """Return the line of values under the head of a table: an empty place in it is empty, not what stands further down."""
+    layout = marked.layout
+    row = [layout.segments[index] for index in layout.lines[segment.line]]
+    for line in range(segment.line + 1, min(segment.line + 4, len(layout.lines))):
+        for index in layout.lines[line]:
+            other = layout.segments[index]
+            if any(min(s.box[2], other.box[2]) > max(s.box[0], other.box[0]) for s in row):
+                return line
+    return segment.line + 1
+
+
+def _is_value_of_left(marked: Marked, segment: Segment, x: float) -> bool:
+    """Tell whether a segment is the value of the label at its left rather than of one above that begins at ``x``."""
     row = marked.layout.lines[segment.line]
     place = row.index(segment.index)
     labels = marked.labels.get(row[place - 1], ()) if place else ()
-    return bool(labels) and labels[-1].alone and labels[0].first
+    if not labels or not labels[-1].alone or not labels[0].first:
+        return False
+    return labels[-1].colon or abs(segment.box[0] - x) > 0.015
 
 
 def _shift(segment: Segment, x: float) -> float:

@@ -56,7 +56,7 @@ def split(folded: str) -> list[tuple[int, int, str]]:
     found = []
     for match in _TOKEN.finditer(folded[:MAX_CHARS]):
         word = match.group()
-        if word[0] == "N" and len(word) > 1 and not word.isalpha() and ("º" in word or "°" in word or "ª" in word):
+        if word[0] == "N" and any(mark in word for mark in "º°ª"):
             word = "NO"
         elif "." in word:
             word = word.replace(".", "")
