@@ -28,12 +28,14 @@ class Char:
         box: On the page as rendered; outside 0..1 for text off the page. All zeros for generated blanks.
         angle: Counter-clockwise degrees, 0 to 359, of the baseline on the page as rendered.
         generated: Put in by the reader between words and lines; nothing stands there.
+        source: Number of the text object that draws it, -1 where unknown.
     """
 
     text: str
     box: Box
     angle: int
     generated: bool
+    source: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +76,21 @@ class RawPage:
     max_pixels: int
     notes: tuple[str, ...] = ()
 
-    def render(self, dpi: float, *, grey: bool = False, without_text: bool = False) -> Render:
+    def render(
+        self, dpi: float, *, grey: bool = False, without_text: bool = False, hide: tuple[int, ...] | None = None
+    ) -> Render:
         """Give the pixels: a PDF page at ``dpi`` (less where it is huge), an image as it is (upright by EXIF).
 
         Args:
             dpi: Dots per inch, for PDF pages.
             grey: One channel, for PDF pages.
             without_text: Leave out what the PDF draws as text.
+            hide: With ``without_text``: leave out only the text objects of these numbers (``Char.source``).
 
         Raises:
             BadInputError: The page cannot be shown.
         """
-        header, data = self._request("render", dpi=dpi, cinza=grey, sem_texto=without_text)
+        header, data = self._request("render", dpi=dpi, cinza=grey, sem_texto=without_text, so_objetos=hide)
         height, width, channels = int(header["altura"]), int(header["largura"]), int(header["canais"])
         shape = (height, width) if channels == 1 else (height, width, channels)
         if len(data) != height * width * channels:
@@ -104,7 +109,9 @@ class RawPage:
         if header["caracteres"] < 0:
             return None
         body = json.loads(data)
-        chars = tuple(Char(_character(c[0]), (c[1], c[2], c[3], c[4]), int(c[5]), bool(c[6])) for c in body["chars"])
+        chars = tuple(
+            Char(_character(c[0]), (c[1], c[2], c[3], c[4]), int(c[5]), bool(c[6]), int(c[7])) for c in body["chars"]
+        )
         images = tuple((b[0], b[1], b[2], b[3]) for b in body["imagens"])
         return TextLayer(chars, images, (body["largura"], body["altura"]))
 

@@ -149,7 +149,7 @@ def _render_pdf(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         # A poster or a hostile MediaBox is shown with fewer dots an inch instead of exhausting memory.
         scale = min(scale, math.sqrt(request["max_pixels"] / (width * height)), 30_000 / max(width, height))
         if request.get("sem_texto"):
-            _hide_text(page)
+            _hide_text(page, request.get("so_objetos"))
         bitmap = page.render(scale=scale, grayscale=bool(request.get("cinza")), rev_byteorder=True)
         data = _pack(bitmap)
         channels = 1 if bitmap.n_channels == 1 else 3
@@ -185,8 +185,17 @@ def _page(request: dict[str, Any]) -> Any:
         raise Failure("ilegivel", str(error)) from error
 
 
-def _hide_text(page: Any) -> None:
-    """Make every text object of the loaded page invisible; the file itself is not touched."""
+def _hide_text(page: Any, only: list[int] | None) -> None:
+    """Make text objects of the loaded page invisible, all or those numbered; the file itself is not touched."""
+    chosen = None if only is None else set(only)
+    for number, item in enumerate(_text_objects(page)):
+        if chosen is None or number in chosen:
+            raw.FPDFTextObj_SetTextRenderMode(item, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
+
+
+def _text_objects(page: Any) -> list[Any]:
+    """Return the page's text objects in drawing order, those inside forms too."""
+    found: list[Any] = []
     left = MAX_OBJECTS
 
     def walk(count: int, get: Any, depth: int) -> None:
@@ -198,15 +207,16 @@ def _hide_text(page: Any) -> None:
             item = get(index)
             kind = raw.FPDFPageObj_GetType(item)
             if kind == raw.FPDF_PAGEOBJ_TEXT:
-                raw.FPDFTextObj_SetTextRenderMode(item, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
+                found.append(item)
             elif kind == raw.FPDF_PAGEOBJ_FORM and depth < 20:
                 walk(raw.FPDFFormObj_CountObjects(item), lambda i, f=item: raw.FPDFFormObj_GetObject(f, i), depth + 1)
 
     walk(raw.FPDFPage_CountObjects(page), lambda i: raw.FPDFPage_GetObject(page, i), 0)
+    return found
 
 
 def text(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """Give the characters of a PDF page: ``[code point, x0, y0, x1, y1, angle, generated]``.
+    """Give the characters of a PDF page: ``[code point, x0, y0, x1, y1, angle, generated, object]``.
 
     The angle is in counter-clockwise degrees as the page is shown.
     Coordinates are fractions of the upright, cropped page as it is rendered, and lie outside 0..1 for text that nobody
@@ -223,7 +233,9 @@ def text(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         if count > MAX_CHARS:
             textpage.close()
             return {"caracteres": -1, "bytes": 0}, b""
-        chars = [c for c in (_char(textpage, i, to_view, turned) for i in range(max(count, 0))) if c is not None]
+        numbers = {ctypes.cast(item, ctypes.c_void_p).value: n for n, item in enumerate(_text_objects(page))}
+        found = (_char(textpage, i, to_view, turned, numbers) for i in range(max(count, 0)))
+        chars = [c for c in found if c is not None]
         textpage.close()
         body = {"chars": chars, "imagens": _image_boxes(page, to_view), "largura": width, "altura": height}
         return {"caracteres": len(chars)}, json.dumps(body).encode()
@@ -256,11 +268,14 @@ def _view_transform(page: Any, width: float, height: float) -> Any:
     return convert
 
 
-def _char(textpage: Any, index: int, to_view: Any, turned: int) -> list[float] | None:
+def _char(textpage: Any, index: int, to_view: Any, turned: int, numbers: dict[int | None, int]) -> list[float] | None:
     code = raw.FPDFText_GetUnicode(textpage, index)
-    generated = raw.FPDFText_IsGenerated(textpage, index) == 1
+    # pdfium gives U+FFFE (or U+0002) for the hyphen of a word cut at the line's end; it stands there, with its box
+    if code in (0xFFFE, 0x02):
+        code = ord("-")
+    generated = code != ord("-") and raw.FPDFText_IsGenerated(textpage, index) == 1
     if generated:
-        return [code, 0, 0, 0, 0, 0, 1]
+        return [code, 0, 0, 0, 0, 0, 1, -1]
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     if not raw.FPDFText_GetCharBox(textpage, index, left, right, bottom, top):
         return None
@@ -271,7 +286,8 @@ def _char(textpage: Any, index: int, to_view: Any, turned: int) -> list[float] |
     angle = raw.FPDFText_GetCharAngle(textpage, index)
     bad = raw.FPDFText_HasUnicodeMapError(textpage, index) == 1
     degrees = (round(math.degrees(angle)) - turned) % 360 if angle >= 0 else 0
-    return [0xFFFD if bad else code, *(round(v, 6) for v in box), degrees, 0]
+    owner = ctypes.cast(raw.FPDFText_GetTextObject(textpage, index), ctypes.c_void_p).value
+    return [0xFFFD if bad else code, *(round(v, 6) for v in box), degrees, 0, numbers.get(owner, -1)]
 
 
 def _image_boxes(page: Any, to_view: Any) -> list[list[float]]:

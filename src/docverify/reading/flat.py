@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
+
+from docverify.model import Box, Word
 
 Matrix = NDArray[np.float64]
 """3 x 3, takes ``(x, y, 1)`` of one plane to another's."""
@@ -21,3 +26,28 @@ def fractions(matrix: Matrix, source: tuple[int, int], target: tuple[int, int]) 
     out = np.diag([1.0 / target[0], 1.0 / target[1], 1.0])
     result = out @ matrix @ into
     return np.asarray(result / result[2, 2], np.float64)
+
+
+def onto_flat(warp: Sequence[float], words: Iterable[Word], shift: int = 0) -> Iterator[Word]:
+    """Take words from the upright page to the flat one.
+
+    Args:
+        warp: ``Page.warp`` of the page.
+        words: With boxes on the upright page.
+        shift: Added to their line numbers.
+    """
+    back = np.linalg.inv(np.asarray(warp, np.float64).reshape(3, 3))
+    for word in words:
+        x0, y0, x1, y1 = word.box
+        middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2, 1.0]) @ back.T
+        # size from the sides through the middle: the rectangle around a turned box would be too tall
+        ends = np.array([[x0, (y0 + y1) / 2, 1.0], [x1, (y0 + y1) / 2, 1.0]]) @ back.T
+        tops = np.array([[(x0 + x1) / 2, y0, 1.0], [(x0 + x1) / 2, y1, 1.0]]) @ back.T
+        centre = middle[:2] / middle[2]
+        wide = abs(float((ends[1, 0] / ends[1, 2]) - (ends[0, 0] / ends[0, 2]))) / 2
+        tall = abs(float((tops[1, 1] / tops[1, 2]) - (tops[0, 1] / tops[0, 2]))) / 2
+        low = (float(centre[0]) - wide, float(centre[1]) - tall)
+        high = (float(centre[0]) + wide, float(centre[1]) + tall)
+        a, b, c, d = (round(min(1.0, max(0.0, v)), 5) for v in (*low, *high))
+        box: Box = (a, b, c, d)
+        yield replace(word, box=box, line=word.line + shift)

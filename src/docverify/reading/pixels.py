@@ -30,6 +30,7 @@ _MAX_AREA = 24_000_000
 _MIN_SKEW = 0.15
 _GOOD = 0.72
 _COLOUR = 0.0008
+_SPECKS = 0.004  # ink of a page that says nothing: dust, the shadow of a fold, a punched hole; handwriting has more
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,18 @@ def read_pixels(render: Render, reader: Reader) -> PixelReading:
     if best.prepared.colour is not None:
         words = merge(words, reader.read(best.prepared.colour, layout="pagina"), margin=0.5)
     words, unread = rescue(best.prepared.image, best.prepared.mask, best.prepared.height, words, reader)
+    if _nothing_said(words) and _ink_share(best.prepared) < _SPECKS:
+        height, width = best.upright.shape[:2]
+        return PixelReading((), (), None, width, height, 0, 1.0, True)
     return _finish(best, words, unread)
+
+
+def _nothing_said(words: list[ReadWord]) -> bool:
+    return not any(w.confidence > 0.5 and sum(map(str.isalnum, w.text)) >= 3 for w in words)
+
+
+def _ink_share(prepared: _Prepared) -> float:
+    return float((prepared.mask > 0).mean())
 
 
 def is_blank(found: imaging.Glyphs, shape: tuple[int, ...]) -> bool:

@@ -6,6 +6,9 @@ installed, else on onnxruntime, always on one thread: pages are read side by sid
 
 from __future__ import annotations
 
+import threading
+import unicodedata
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -13,10 +16,10 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from docverify.errors import EngineError, EngineMissingError
-from docverify.model import Word
+from docverify.intake.sources import Pixels
+from docverify.reading.engine import ReadWord
 
 NAME = "ppocr-v6-small"
 MAX_SIDE = 2000
@@ -27,6 +30,10 @@ def engine_version() -> str:
     """Return the versions that a reading depends on, for the page cache."""
     backend = "openvino" if find_spec("openvino") else "onnxruntime"
     return f"{NAME}/rapidocr-{version('rapidocr')}/{backend}-{version(backend)}/{MAX_SIDE}"
+
+
+_LOCK = threading.Lock()
+"""One inference at a time in a process: the pages of a dossier take turns while Tesseract's own processes go on."""
 
 
 @lru_cache(maxsize=1)
@@ -51,42 +58,46 @@ def _engine() -> Any:
     )
 
 
-def read(image: NDArray[np.uint8]) -> tuple[Word, ...]:
-    """Read one upright, roughly level page image.
+class PpOcrReader:
+    """Reads images with PP-OCRv6 (a :class:`docverify.reading.engine.Reader`); ``layout`` and ``dpi`` do not matter."""
 
-    Args:
-        image: Grey ``(height, width)`` or BGR ``(height, width, 3)``, 8 bits.
+    name = NAME
 
-    Returns:
-        Words with boxes in fractions of the image, the reader's confidence, and its own line numbers. A line without a
-        single word of its own boxes is given as one word per blank-separated token, parted by width.
+    @property
+    def version(self) -> str:
+        """Versions of the package and of the runtime, and the size at which pages are looked at."""
+        return engine_version()
 
-    Raises:
-        EngineError: If the engine fails on this image.
-    """
-    colour = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if image.ndim == 2 else image
-    height, width = colour.shape[:2]
-    try:
-        result = _engine()(colour, use_cls=False, return_word_box=True)
-    except EngineError:
-        raise
-    except Exception as error:
-        raise EngineError(f"O leitor PP-OCR falhou nesta página ({type(error).__name__}).") from error
-    words: list[Word] = []
-    for line, parts in enumerate(result.word_results or ()):
-        for text, score, quad in parts:
-            token = str(text).strip()
-            if not token:
+    def read(self, image: Pixels, *, layout: str = "pagina", dpi: int = 300) -> list[ReadWord]:
+        """Read one upright, roughly level image.
+
+        Raises:
+            EngineMissingError: The engine is not installed.
+            EngineError: It failed on this image.
+        """
+        del layout, dpi
+        colour = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR if image.ndim == 2 else cv2.COLOR_RGB2BGR)
+        with _LOCK:
+            engine = _engine()
+            try:
+                result = engine(colour, use_cls=False, return_word_box=True)
+            except Exception as error:
+                raise EngineError(f"o leitor PP-OCR falhou em uma página ({type(error).__name__})") from error
+        return list(_words(result.word_results or ()))
+
+
+def _words(lines: Iterable[Iterable[Any]]) -> Iterator[ReadWord]:
+    for line, parts in enumerate(lines):
+        for part in parts:
+            if len(part) != 3:
                 continue
-            points = np.asarray(quad, dtype=float)
-            x0, y0 = points.min(axis=0)
-            x1, y1 = points.max(axis=0)
-            box = (
-                max(0.0, float(x0) / width),
-                max(0.0, float(y0) / height),
-                min(1.0, float(x1) / width),
-                min(1.0, float(y1) / height),
-            )
-            if box[2] > box[0] and box[3] > box[1]:
-                words.append(Word(token, box, min(1.0, max(0.0, float(score))), line))
-    return tuple(words)
+            text, score, quad = part
+            # The model writes the degree sign where Portuguese print has the masculine ordinal.
+            token = unicodedata.normalize("NFC", str(text)).replace("°", "º").strip()
+            points = np.asarray(quad, dtype=np.float64)
+            if not token or points.shape != (4, 2):
+                continue
+            (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
+            if x1 > x0 and y1 > y0:
+                confidence = min(1.0, max(0.0, float(score)))
+                yield ReadWord(token, float(x0), float(y0), float(x1), float(y1), confidence, line)

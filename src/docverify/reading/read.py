@@ -9,16 +9,21 @@ from dataclasses import dataclass, replace
 
 from docverify.errors import BadInputError, EngineError, EngineMissingError
 from docverify.intake import Intake, RawPage
-from docverify.model import Page
+from docverify.model import Page, Word, shown_box
 from docverify.reading.cache import PageCache, cache_key
 from docverify.reading.engine import Reader
-from docverify.reading.pixels import read_pixels
+from docverify.reading.flat import onto_flat
+from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
+from docverify.reading.pixels import PixelReading, read_pixels
 from docverify.reading.tesseract import TesseractReader
 from docverify.reading.textlayer import LayerReading, read_layer
 from docverify.settings import Settings
 
 READING_VERSION = 2
 """Raised with every change of this package that changes results: what an older version read is read again."""
+
+
+_SURE_BESIDE_TEXT = 0.6  # asked of words read beside a text layer: logos and codes read as letters have less
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +143,7 @@ def _read(raw: RawPage, settings: Settings, cache: PageCache, reader: Reader) ->
         return _Outcome(known, cached=True)
     started = time.monotonic()
     try:
-        layer = read_layer(raw) if raw.kind == "pdf" else LayerReading("pixels", (), (), ())
-        if layer.verdict == "texto":
-            page = _from_layer(raw, layer, settings)
-            by_ocr = False
-        else:
-            page = _from_pixels(raw, layer, settings, reader)
-            by_ocr = True
+        page = _fresh(raw, settings, reader)
     except EngineMissingError:
         raise
     except EngineError as error:
@@ -152,25 +151,54 @@ def _read(raw: RawPage, settings: Settings, cache: PageCache, reader: Reader) ->
     except BadInputError as error:
         return _Outcome(_failed(raw, error.mensagem))
     cache.put(key, page)
+    by_ocr = page.source != "texto"
     return _Outcome(page, ocr_s=time.monotonic() - started if by_ocr else 0.0, by_ocr=by_ocr)
+
+
+def _fresh(raw: RawPage, settings: Settings, reader: Reader) -> Page:
+    layer = read_layer(raw) if raw.kind == "pdf" else LayerReading("pixels")
+    page: Page | None = None
+    if layer.verdict == "texto":
+        page = _from_layer(raw, layer, settings)
+    elif layer.verdict == "misto":
+        page = _from_both(raw, layer, settings, reader)
+    if page is None:
+        page = _from_pixels(raw, read_pixels(raw.render(settings.render_dpi), reader))
+    notes = [*raw.notes, *layer.notes, *page.notes]
+    if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
+        notes.append(HIDDEN_NOTE)
+    return replace(page, notes=tuple(dict.fromkeys(notes)))
 
 
 def _from_layer(raw: RawPage, layer: LayerReading, settings: Settings) -> Page:
     width, height = layer.size_at(settings.render_dpi)
-    return Page(
-        arquivo=raw.arquivo,
-        numero=raw.numero,
-        digest=raw.digest,
-        width=width,
-        height=height,
-        words=layer.words,
-        source="texto",
-        notes=tuple(dict.fromkeys((*raw.notes, *layer.notes))),
-    )
+    return Page(raw.arquivo, raw.numero, raw.digest, width, height, layer.words, cells=layer.cells, source="texto")
 
 
-def _from_pixels(raw: RawPage, layer: LayerReading, settings: Settings, reader: Reader) -> Page:
-    reading = read_pixels(raw.render(settings.render_dpi), reader)
+def _from_both(raw: RawPage, layer: LayerReading, settings: Settings, reader: Reader) -> Page | None:
+    """Read what is not text, and add the text; None where the rest stands another way up than the text."""
+    rest = read_pixels(raw.render(settings.render_dpi, without_text=True), reader)
+    plain = _from_layer(raw, layer, settings)
+    sure = [w for w in rest.words if w.confidence >= _SURE_BESIDE_TEXT]
+    if not any(sum(map(str.isalnum, w.text)) >= 3 for w in sure):
+        return plain
+    if rest.rotation != 0:
+        return None
+    last = max((w.line for w in layer.words), default=-1) + 1
+    read = _from_pixels(raw, rest)
+    if len(layer.words) >= len(sure) or read.warp is None:
+        # a stamp or a scanned part on a digital page: the text's own plane stays
+        added = tuple(replace(w, box=shown_box(read, w.box), line=w.line + last) for w in sure)
+        return replace(plain, words=layer.words + added, source="ocr", quality=_quality(layer.words + added))
+    return replace(read, words=tuple(onto_flat(read.warp, layer.words, -last)) + read.words)
+
+
+def _quality(words: tuple[Word, ...]) -> float:
+    weight = sum(len(w.text) for w in words)
+    return round(sum(w.confidence * len(w.text) for w in words) / weight, 4) if weight else 0.0
+
+
+def _from_pixels(raw: RawPage, reading: PixelReading) -> Page:
     return Page(
         arquivo=raw.arquivo,
         numero=raw.numero,
@@ -184,11 +212,11 @@ def _from_pixels(raw: RawPage, layer: LayerReading, settings: Settings, reader: 
         rotation=reading.rotation,
         quality=round(reading.quality, 4),
         blank=reading.blank,
-        notes=tuple(dict.fromkeys((*raw.notes, *layer.notes, *reading.notes))),
+        notes=reading.notes,
     )
 
 
 def _failed(raw: RawPage, why: str) -> Page:
-    return replace(
-        Page(raw.arquivo, raw.numero, raw.digest, 1, 1, (), source="nenhuma", quality=0.0), failure=f"a página {why}"
+    return Page(
+        raw.arquivo, raw.numero, raw.digest, 1, 1, (), source="nenhuma", quality=0.0, failure=why, notes=raw.notes
     )

@@ -46,7 +46,7 @@ def _runs(mask: Pixels, size: tuple[int, int], height: float, *, horizontal: boo
     runs = cv2.bitwise_and(runs, mask)
     runs = cv2.morphologyEx(runs, cv2.MORPH_CLOSE, np.ones((size[1], size[0]), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
-    other = cv2.bitwise_and(mask, cv2.bitwise_not(cv2.dilate(runs, np.ones((3, 3), np.uint8))))
+    other = np.asarray(cv2.bitwise_and(mask, cv2.bitwise_not(cv2.dilate(runs, np.ones((3, 3), np.uint8)))), np.uint8)
     thick = max(6.0, 0.7 * height)
     keep = np.zeros(count, np.uint8)
     for index in range(1, count):

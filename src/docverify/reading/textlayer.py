@@ -2,31 +2,25 @@
 
 "Has text" is not "has the right text": text can be invisible, white, tiny, off the page, under an image, or the stale
 layer of a scanner over the picture of a page. The page is therefore drawn twice, with and without what the PDF draws as
-text. Where the two differ, a person sees the text; what ink remains without it was not text and must be read as pixels.
+text. Where the two differ, a person sees the text; what lettering remains without it must be read as pixels.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
-from docverify.intake.sources import Char, Pixels, RawPage, TextLayer
+from docverify.intake.sources import Char, RawPage, TextLayer
 from docverify.model import Box, Word
+from docverify.reading import imaging, ruling
+from docverify.reading.layer_check import CHECK_DPI, grey, image_cover, is_ink, lettering, visible
 
-CHECK_DPI = 110
-"""Dots per inch of the two drawings that are compared: enough to see a comma of 7 point type."""
+_MAX_TILT = 20  # degrees; what stands more askew is a watermark or a stamp, not a line to read
+_LIGATURES = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "\xad": "", "\u200b": ""})
 
-_MIN_HEIGHT_PT = 2.5
-_MIN_CONTRAST = 24
-_MAX_TILT = 20
-
-Verdict = Literal["texto", "pixels", "vazio"]
+Verdict = Literal["texto", "misto", "pixels"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +28,22 @@ class LayerReading:
     """What the text layer is worth.
 
     Attributes:
-        verdict: ``texto`` where it is all that the page says; ``pixels`` where the page must be read by OCR; ``vazio``
-            where there is neither text nor ink.
-        words: The visible words (for ``texto``).
-        hidden: Words that nobody sees, with their boxes where they lie on the page.
-        notes: Codes: ``texto_oculto``, ``camada_ocr``, ``camada_insana``.
+        verdict: ``texto`` where it is all that the page says; ``misto`` where lettering remains that is not in it and
+            must be read besides; ``pixels`` where the whole page must be read by OCR.
+        words: The visible words (for ``texto`` and ``misto``).
+        hidden: Words that nobody sees; their boxes are clipped to the page.
+        notes: Codes: ``camada_ocr`` (a scanner's), ``camada_insana`` (wrong characters), ``texto_girado``,
+            ``texto_sobreposto``.
         size_pt: Width and height of the page in points.
+        cells: Ruled rectangles, in fractions of the page.
     """
 
     verdict: Verdict
-    words: tuple[Word, ...]
-    hidden: tuple[Word, ...]
-    notes: tuple[str, ...]
+    words: tuple[Word, ...] = ()
+    hidden: tuple[Word, ...] = ()
+    notes: tuple[str, ...] = ()
     size_pt: tuple[float, float] = (0.0, 0.0)
+    cells: tuple[Box, ...] = ()
 
     def size_at(self, dpi: float) -> tuple[int, int]:
         """Return width and height in pixels at ``dpi``."""
@@ -63,69 +60,38 @@ def read_layer(page: RawPage) -> LayerReading:
         BadInputError: The page cannot be opened or drawn.
     """
     layer = page.text_layer()
-    if layer is None:
-        return LayerReading("pixels", (), (), ())
-    printed = [c for c in layer.chars if not c.generated and not c.text.isspace() and c.text.isprintable()]
-    if not printed:
-        return LayerReading("pixels", (), (), ())
-    full = _grey(page.render(CHECK_DPI, grey=True).pixels)
-    bare = _grey(page.render(CHECK_DPI, grey=True, without_text=True).pixels)
+    printed = [] if layer is None else [c for c in layer.chars if is_ink(c)]
+    if layer is None or not printed:
+        return LayerReading("pixels")
+    if sum(map(_is_level, printed)) < 0.7 * len(printed):
+        return LayerReading("pixels", notes=("texto_girado",))
+    full = grey(page.render(CHECK_DPI, grey=True).pixels)
+    bare = grey(page.render(CHECK_DPI, grey=True, without_text=True).pixels)
     if full.shape != bare.shape:
-        return LayerReading("pixels", (), (), ())
-    level = sum(1 for c in printed if _is_level(c))
-    if level < 0.7 * len(printed):
-        return LayerReading("pixels", (), (), ("texto_girado",))
-    seen = _visible(layer, full, bare)
+        return LayerReading("pixels")
+    seen = visible(page, layer, full, bare)
+    if seen is None:
+        return LayerReading("pixels", notes=("texto_sobreposto",))
     shown, hidden = _words(layer, seen, True), _words(layer, seen, False)
-    count = sum(1 for c in printed)
-    visible = sum(1 for c, s in zip(layer.chars, seen, strict=True) if s and not c.generated and not c.text.isspace())
-    notes: list[str] = []
-    if hidden:
-        notes.append("camada_ocr" if visible < 0.2 * count and _image_cover(layer) > 0.4 else "texto_oculto")
     if not shown:
-        return LayerReading("pixels", (), hidden, tuple(notes))
+        scanner = ("camada_ocr",) if image_cover(layer) > 0.4 else ()
+        return LayerReading("pixels", (), hidden, scanner)
     if not is_sane(shown):
-        return LayerReading("pixels", (), hidden, (*notes, "camada_insana"))
-    if _glyph_ink(bare, layer) > 0:
-        return LayerReading("pixels", shown, hidden, tuple(notes))
-    return LayerReading("texto", shown, hidden, tuple(notes), layer.size_pt)
+        return LayerReading("pixels", (), hidden, ("camada_insana",))
+    mask = imaging.ink(bare)
+    typical = sorted(c.box[3] - c.box[1] for c in printed)[len(printed) // 2] * bare.shape[0]
+    height, width = bare.shape
+    cells = tuple(
+        (round(a / width, 5), round(b / height, 5), round(c / width, 5), round(d / height, 5))
+        for a, b, c, d in ruling.find_rules(mask, max(5.0, typical)).cells
+    )
+    verdict: Verdict = "misto" if lettering(bare, layer.size_pt) else "texto"
+    return LayerReading(verdict, shown, hidden, (), layer.size_pt, cells)
 
 
 def _is_level(char: Char) -> bool:
-    """Say whether a character stands on a line that is read from left to right; a watermark across does not."""
+    """Say whether a character stands on a line that is read from left to right."""
     return char.angle <= _MAX_TILT or char.angle >= 360 - _MAX_TILT
-
-
-def _grey(pixels: Pixels) -> Pixels:
-    return pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
-
-
-def _visible(layer: TextLayer, full: Pixels, bare: Pixels) -> list[bool]:
-    """Say for each character whether drawing it changes what is seen where it stands."""
-    height, width = full.shape
-    change = cv2.absdiff(full, bare)
-    seen = []
-    for char in layer.chars:
-        if char.generated or char.text.isspace():
-            seen.append(True)
-            continue
-        x0, y0, x1, y1 = char.box
-        tall = max((y1 - y0) * layer.size_pt[1], (x1 - x0) * layer.size_pt[0])
-        left, top = max(0, int(x0 * width) - 1), max(0, int(y0 * height) - 1)
-        right, bottom = min(width, int(x1 * width) + 2), min(height, int(y1 * height) + 2)
-        inside = x1 > 0 and y1 > 0 and x0 < 1 and y0 < 1 and right > left and bottom > top
-        small = tall < _MIN_HEIGHT_PT and char.text.isalnum()
-        seen.append(bool(inside and not small and change[top:bottom, left:right].max(initial=0) >= _MIN_CONTRAST))
-    return seen
-
-
-def _image_cover(layer: TextLayer) -> float:
-    grid = np.zeros((100, 100), bool)
-    for x0, y0, x1, y1 in layer.images:
-        left, right = (int(np.clip(v, 0, 1) * 100) for v in (x0, x1))
-        top, bottom = (int(np.clip(v, 0, 1) * 100) for v in (y0, y1))
-        grid[top:bottom, left:right] = True
-    return float(grid.mean())
 
 
 def is_sane(words: tuple[Word, ...]) -> bool:
@@ -144,53 +110,7 @@ def is_sane(words: tuple[Word, ...]) -> bool:
     tokens = [w.text for w in words if len(w.text) >= 4 and w.text.isalpha()]
     voiced = sum(1 for t in tokens if re.search("[aeiouyAEIOUYÀ-ÿ]", t))
     mixed = sum(1 for t in tokens if re.search("[a-zà-ÿ][A-ZÀ-Ý]", t[1:]))
-    return not tokens or (voiced >= 0.85 * len(tokens) and mixed <= 0.1 * len(tokens) + 1)
-
-
-def _glyph_ink(bare: Pixels, layer: TextLayer) -> int:
-    """Count groups of glyph-like ink in the drawing without text: lettering that is not in the layer.
-
-    Glyph-like: as tall as type of 5 to 20 points and several of a kind in one row, as no logo, rule or rubric is.
-    """
-    scale = bare.shape[0] / layer.size_pt[1]
-    ink = cv2.adaptiveThreshold(bare, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 31, 14)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-    boxes = stats[1:]
-    low, high = 2.8 * scale, 22 * scale
-    like = boxes[
-        (boxes[:, cv2.CC_STAT_HEIGHT] >= low)
-        & (boxes[:, cv2.CC_STAT_HEIGHT] <= high)
-        & (boxes[:, cv2.CC_STAT_WIDTH] >= 1)
-        & (boxes[:, cv2.CC_STAT_WIDTH] <= 4 * boxes[:, cv2.CC_STAT_HEIGHT])
-        & (boxes[:, cv2.CC_STAT_AREA] >= 0.12 * boxes[:, cv2.CC_STAT_WIDTH] * boxes[:, cv2.CC_STAT_HEIGHT])
-    ]
-    return _rows(np.asarray(like, np.int32))
-
-
-def _rows(boxes: NDArray[np.int32]) -> int:
-    """Count rows of at least 6 boxes of like height side by side with gaps no wider than twice their height."""
-    order = boxes[np.argsort(boxes[:, cv2.CC_STAT_LEFT])]
-    open_rows: list[list[float]] = []  # centre, height, right edge, count
-    rows = 0
-    for x, y, w, h, _ in order.tolist():
-        centre = y + h / 2
-        for row in open_rows:
-            alike = abs(row[0] - centre) < 0.45 * max(row[1], h) and 0.5 < row[1] / h < 2
-            if alike and -0.5 * h <= x - row[2] <= 2 * max(row[1], h):
-                row[0], row[1] = (row[0] * row[3] + centre) / (row[3] + 1), max(row[1], h)
-                row[2], row[3] = x + w, row[3] + 1
-                if row[3] == 6:
-                    rows += 1
-                break
-        else:
-            open_rows.append([centre, h, x + w, 1])
-            if len(open_rows) > 400:
-                open_rows.pop(0)
-    return rows
-
-
-_LINE_END_HYPHENS = ("\ufffe", "\x02")
-"""What pdfium gives for the hyphen at the end of a cut word (it stands there, with its box)."""
+    return not tokens or (voiced >= 0.85 * len(tokens) - 2 and mixed <= 0.1 * len(tokens) + 1)
 
 
 def _words(layer: TextLayer, seen: list[bool], visible: bool) -> tuple[Word, ...]:
@@ -199,10 +119,7 @@ def _words(layer: TextLayer, seen: list[bool], visible: bool) -> tuple[Word, ...
     line = 0
     last: Char | None = None
     for char, is_seen in zip(layer.chars, seen, strict=True):
-        if char.text in _LINE_END_HYPHENS:
-            char = replace(char, text="-", generated=False)
-        blank = char.generated or char.text.isspace() or not char.text.isprintable()
-        if blank or is_seen is not visible or not _is_level(char):
+        if not is_ink(char) or is_seen is not visible or not _is_level(char):
             _flush(run, line, words)
             if char.text in "\r\n":
                 line += 1
@@ -226,9 +143,7 @@ def _apart(last: Char, char: Char) -> bool:
 def _flush(run: list[Char], line: int, words: list[Word]) -> None:
     if not run:
         return
-    text = unicodedata.normalize("NFC", "".join(c.text for c in run)).strip("\xad ")
-    text = text.replace("\xad", "").replace("\u200b", "")
-    text = "".join({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"}.get(c, c) for c in text)
+    text = unicodedata.normalize("NFC", "".join(c.text for c in run).translate(_LIGATURES)).strip()
     if text:
         box: Box = (
             max(0.0, min(c.box[0] for c in run)),

@@ -228,11 +228,7 @@ def test_names_of_zips_made_in_brazil(tmp_path: Path) -> None:
         archive.writestr("alvarx.pdf", PDF)
     for coding in ("cp850", "utf-8"):
         name = "alvar\xe1.pdf".encode(coding)
-        data = out.getvalue()
-        if coding == "cp850":
-            data = data.replace(b"alvarx.pdf", name)
-        else:
-            data = zipped({"alvará.pdf": PDF})
+        data = out.getvalue().replace(b"alvarx.pdf", name) if coding == "cp850" else zipped({"alvará.pdf": PDF})
         path = tmp_path / f"{coding}.zip"
         path.write_bytes(data)
         with open_dossier(path, SETTINGS) as intake:

@@ -1,0 +1,136 @@
+"""Two readers, one page: what both saw is sure, what they saw differently is not.
+
+Words of the two readings that lie over each other are grouped; a group is agreed where both spell the same letters
+and digits. Agreement raises the confidence towards certainty, disagreement lowers it, the more so where digits are
+concerned: a wrong digit is a wrong identifier, date or weight. Nothing is voted on: the leading reader's text stands
+unless it is unsure itself, and what was not agreed stays visibly unsure.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+
+from docverify.reading.engine import ReadWord
+from docverify.values.text import fold
+
+_ALONE = 0.9
+"""Share of its confidence that a word keeps which only the leading reader saw."""
+
+_SURE = 0.8
+"""A word that only the witness saw is kept from this confidence on."""
+
+
+def confirm(lead: Sequence[ReadWord], witness: Sequence[ReadWord]) -> list[ReadWord]:
+    """Join the readings of two engines of the same image.
+
+    Args:
+        lead: Words of the engine that is trusted more on this page.
+        witness: Words of the other one.
+
+    Returns:
+        The words of the page as ``lead`` has them, then what only the witness saw; confidences say how far the
+        readers agree.
+    """
+    joined: list[tuple[int, list[ReadWord]]] = []
+    rest: list[ReadWord] = []
+    for ours, theirs in _groups(lead, witness):
+        if not ours:
+            rest.extend(
+                replace(w, confidence=w.confidence * _ALONE)
+                for w in (witness[i] for i in theirs)
+                if w.confidence >= _SURE and sum(map(str.isalnum, w.text)) >= 2
+            )
+            continue
+        words = _settle([lead[i] for i in ours], [witness[i] for i in theirs])
+        joined.append((min(ours), words))
+    joined.sort(key=lambda pair: pair[0])
+    return [word for _, words in joined for word in words] + _with_new_lines(rest, lead)
+
+
+def agreement(lead: Sequence[ReadWord], witness: Sequence[ReadWord]) -> float:
+    """Return the share of the leading reader's letters and digits that the witness spells alike, 0..1."""
+    total = same = 0
+    for ours, theirs in _groups(lead, witness):
+        size = sum(len(_letters(lead[i].text)) for i in ours)
+        total += size
+        if ours and _spelt([lead[i] for i in ours]) == _spelt([witness[i] for i in theirs]):
+            same += size
+    return same / total if total else 0.0
+
+
+def _groups(lead: Sequence[ReadWord], witness: Sequence[ReadWord]) -> list[tuple[list[int], list[int]]]:
+    """Group words that lie over each other: connected components of the overlap."""
+    parent = list(range(len(lead) + len(witness)))
+
+    def root(node: int) -> int:
+        while parent[node] != node:
+            parent[node] = parent[parent[node]]
+            node = parent[node]
+        return node
+
+    order = sorted(range(len(witness)), key=lambda i: witness[i].y0)
+    tops = [witness[i].y0 for i in order]
+    tallest = max((w.y1 - w.y0 for w in witness), default=0.0)
+    for number, word in enumerate(lead):
+        for place in range(bisect_left(tops, word.y0 - tallest), len(order)):
+            other = witness[order[place]]
+            if other.y0 > word.y1:
+                break
+            if _overlaps(word, other):
+                parent[root(number)] = root(len(lead) + order[place])
+    groups: dict[int, tuple[list[int], list[int]]] = {}
+    for node in range(len(parent)):
+        ours, theirs = groups.setdefault(root(node), ([], []))
+        (ours if node < len(lead) else theirs).append(node if node < len(lead) else node - len(lead))
+    return list(groups.values())
+
+
+def _overlaps(a: ReadWord, b: ReadWord) -> bool:
+    across = min(a.x1, b.x1) - max(a.x0, b.x0)
+    down = min(a.y1, b.y1) - max(a.y0, b.y0)
+    return across > 0.35 * min(a.x1 - a.x0, b.x1 - b.x0) and down > 0.4 * min(a.y1 - a.y0, b.y1 - b.y0)
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in fold(text) if c.isalnum())
+
+
+def _spelt(words: Sequence[ReadWord]) -> str:
+    return "".join(_letters(w.text) for w in sorted(words, key=lambda w: w.x0))
+
+
+def _settle(ours: list[ReadWord], theirs: list[ReadWord]) -> list[ReadWord]:
+    """Decide text and confidence of a group in which the leading reader saw something."""
+    if not theirs:
+        return [replace(w, confidence=w.confidence * _ALONE) for w in ours]
+    mine, other = _spelt(ours), _spelt(theirs)
+    low = min(w.confidence for w in ours)
+    their_low = min(w.confidence for w in theirs)
+    if mine == other:
+        both = 1 - (1 - low) * (1 - their_low)
+        # The witness may have words whole or accents in place; the punctuation of numbers is the leading reader's.
+        text = theirs if len(theirs) < len(ours) or (_accents(theirs) > _accents(ours) and not _digits(mine)) else ours
+        return [replace(w, confidence=max(w.confidence, both)) for w in text]
+    if low < 0.6 and their_low > low + 0.2:
+        return [replace(w, confidence=w.confidence * 0.85) for w in theirs]
+    doubt = 0.75 if _digits(mine) or _digits(other) else 0.9
+    if their_low < 0.5:
+        doubt = (doubt + 1) / 2  # a witness that says itself that it did not see
+    return [replace(w, confidence=w.confidence * doubt) for w in ours]
+
+
+def _digits(text: str) -> bool:
+    return any(c.isdigit() for c in text)
+
+
+def _accents(words: Sequence[ReadWord]) -> int:
+    return sum(not c.isascii() and c.isalpha() for w in words for c in w.text)
+
+
+def _with_new_lines(words: list[ReadWord], lead: Sequence[ReadWord]) -> list[ReadWord]:
+    """Give words of the witness line numbers of their own after those of the leading reader."""
+    start = max((w.line for w in lead), default=-1) + 1
+    numbers: dict[int, int] = {}
+    return [replace(w, line=numbers.setdefault(w.line, start + len(numbers))) for w in words]
