@@ -271,11 +271,16 @@ class Context:
     ) -> Reason:
         """Return the reason that something owed was not found on the document.
 
-        It is a defect only where the document was read well and nothing hints (``indicio``) that it is there after all.
+        It is a defect only where the document was read well, nothing hints (``indicio``) that it is there after all, and
+        no page of the dossier is unidentified: a stamp often stands on the back, or on a last page that was not told.
         """
-        if self.leu_bem and not indicio:
+        loose = self.dossie.facts.paginas_em_duvida
+        if self.leu_bem and not indicio and not loose:
             return self.motivo(codigo, gravidade, mensagem, campo)
         weaker: Gravidade = "alerta" if gravidade == "alerta" else "revisar"
+        if self.leu_bem and loose:
+            text = f"{mensagem} Há página não identificada no dossiê, que pode ser deste documento: confira."
+            return self.motivo(codigo, weaker, text, campo)
         return self.motivo(codigo, weaker, f"{mensagem} A página não foi lida com segurança: confira.", campo)
 
     def nao_lido(self, campo: str) -> Reason:
