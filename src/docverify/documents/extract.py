@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from docverify.documents import (
     fields_atos,
     fields_bombeiros,
+    fields_cnpj,
     fields_datas,
     fields_emissor,
     fields_endereco,
     fields_ficha,
     fields_licenca,
+    fields_numero,
+    fields_prosa,
     fields_protocolo,
     fields_requerimento,
 )
@@ -37,10 +40,11 @@ BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "ata_eleicao": (fields_atos.find,),
     "distrato_social": (fields_atos.find,),
     "ato_incorporacao": (fields_atos.find,),
-    "certificado_bombeiros": (fields_bombeiros.find,),
-    "licenca_operacao": (fields_licenca.find,),
-    "protocolo_renovacao": (fields_protocolo.find,),
-    "requerimento": (fields_requerimento.find,),
+    "comprovante_cnpj": (fields_cnpj.find,),
+    "certificado_bombeiros": (fields_numero.find, fields_prosa.find, fields_bombeiros.find),
+    "licenca_operacao": (fields_numero.find, fields_prosa.find, fields_licenca.find),
+    "protocolo_renovacao": (fields_numero.find, fields_prosa.find, fields_protocolo.find),
+    "requerimento": (fields_prosa.find, fields_requerimento.find),
     "ficha_cadastral": (fields_ficha.find,),
 }
 """Run for one type, after the common ones."""

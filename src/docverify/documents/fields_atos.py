@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from docverify.documents import anchors as phrases
 from docverify.documents import fields_atos_nome as nome
 from docverify.documents import fields_atos_pessoas as pessoas
-from docverify.documents import prose_address
+from docverify.documents import prose_address, stream
 from docverify.documents.atos import Ato, look
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import as_dict
+from docverify.documents.layout import PageLayout
 from docverify.values.dates import DateMatch, find_dates
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.nire import find_nires
@@ -55,7 +57,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
         return
     for campo, found in (
         ("data_emissao", _data(ato, paper.tipo)),
-        ("nire", _nire(ato)),
+        ("nire", _nire(paper.layouts)),
         ("endereco", _sede(ato)),
         ("capital_social", _capital(ato)),
         ("objeto_social", _objeto(ato)),
@@ -128,11 +130,13 @@ def _meeting_dates(ato: Ato, dates: Sequence[DateMatch]) -> list[Candidate]:
     return []
 
 
-def _nire(ato: Ato) -> list[Candidate]:
-    texto = ato.texto
+def _nire(layouts: Sequence[PageLayout]) -> list[Candidate]:
+    """Find the NIRE, in the text or in the Junta's marks at the foot of the pages."""
+    texto = stream.build(layouts, margins=True)
+    labels = [a for a in phrases.load("contrato_social", "frases.toml").find(texto.folded) if a.name == "nire"]
     found = []
     for match in find_nires(texto.raw):
-        near = [a for a in ato.of("nire") if 0 <= match.start - a.end < 40]
+        near = [a for a in labels if 0 <= match.start - a.end < 40]
         if not near:
             continue
         before = texto.folded[max(0, near[-1].start - 60) : near[-1].start]

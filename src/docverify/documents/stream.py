@@ -105,9 +105,16 @@ def build(layouts: Sequence[PageLayout], *, margins: bool = False) -> Stream:
     places: list[tuple[int, int]] = []
     length = 0
     for number, layout in enumerate(layouts):
+        above: Box | None = None
+        leading = _leading(layout)
         for line, segments in _reading_order(layout):
             if (number, line) in dropped:
                 continue
+            box = layout.box_of([w for i in segments for w in layout.segments[i].text.words])
+            if above is not None and pieces and _is_paragraph(above, box, leading):
+                pieces.append("\n")
+                length += 1
+            above = box
             for at, index in enumerate(segments):
                 words = layout.segments[index].text.words
                 for place, word in enumerate(words):
@@ -125,6 +132,19 @@ def build(layouts: Sequence[PageLayout], *, margins: bool = False) -> Stream:
                     length += len(text) + len(after)
     raw = "".join(pieces)
     return Stream(tuple(layouts), raw, fold_same_length(raw), tuple(starts), tuple(places))
+
+
+def _leading(layout: PageLayout) -> float:
+    """Return the usual gap between lines of a page, in fractions of its height."""
+    tops = sorted((min(layout.segments[i].box[1] for i in row), max(layout.segments[i].box[3] for i in row)) for row in layout.lines)
+    gaps = sorted(max(0.0, below[0] - over[1]) for over, below in zip(tops, tops[1:], strict=False))
+    return gaps[len(gaps) // 2] if gaps else 0.0
+
+
+def _is_paragraph(above: Box, box: Box, leading: float) -> bool:
+    """Tell whether a line begins a new paragraph: a gap clearly wider than the page's usual one, or another column."""
+    gap, height = box[1] - above[3], max(box[3] - box[1], 1e-6)
+    return gap < -height or (gap > 0.7 * height and gap > 1.5 * leading)
 
 
 def of_text(layout: PageLayout, text: Text) -> Stream:

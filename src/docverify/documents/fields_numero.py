@@ -1,0 +1,112 @@
+"""A paper's own number: the one that stands with its title, not a process, a previous paper or a house number.
+
+``CERTIFICADO DE APROVAÇÃO Nº 415.363/26``; ``AVCB Nº ...`` under the title; a bare number on the line under it. The words
+with which papers of a type name themselves are data (``proprio`` of the field ``numero``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.labels import Hit
+from docverify.documents.layout import PageLayout, Segment
+
+_SIGN = r"(?:N\s?[º°.ªO]{1,2}\.?|NR\.?|NUMERO|NUM\.|N(?=\s?[:.]))\s{0,2}[:.\-–]?\s{0,2}"
+_VALUE = r"(?P<n>(?:[A-Z]{1,8}[-/. ]{0,2})?[0-9][0-9A-Z.\-]{0,20}(?:\s?[/-]\s?[0-9A-Z]{1,10}){0,3})"
+_NUMBERED = re.compile(_SIGN + _VALUE)
+_BARE = re.compile(rf"^\W*(?:{_SIGN})?{_VALUE}\W*$")
+_AFTER_TITLE = re.compile(rf"^\W{{0,5}}(?:[A-Z]{{2,6}}\W{{1,3}})?(?:{_SIGN})?{_VALUE}(?![A-Z0-9])")
+_DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d$")
+_FOREIGN = re.compile(
+    r"\b(?:LEI|DECRETO|PORTARIA|RESOLUCAO|INSTRUCAO|NORMA|NBR|PROCESSO|PROTOCOLO|PROJETO|PSCIP|PPCI|ART|RRT|CREA|CAU|CNPJ|CPF|CEP|ANTERIOR(?:ES)?|SUBSTITUI|REVOGAD[OA]|FICA|PARECER|TAXA|GUIA|SELO|INSTALACAO|PREVIA|"
+    r"CADASTRO|MATRICULA|INSCRICAO|VERSAO|EXERCICIO|COMPLEMENTAR|MUNICIPAL\s+N|TELEFONE|FONE|IT)\b"
+)
+_HEAD = 0.5
+
+
+def find(paper: Paper) -> Iterator[Candidate]:
+    """Find ``numero`` beside the title, and take house numbers and repeated guesses out of its rivals.
+
+    Args:
+        paper: Any paper whose patterns name it (``proprio`` of ``numero``).
+    """
+    campo = paper.padroes.campo.get("numero")
+    if campo is None or not campo.proprio:
+        return
+    _not_of_addresses(paper)
+    for page, layout in enumerate(paper.layouts[:2]):
+        for hit in paper.marked[page].hits:
+            if hit.papel == "proprio" and hit.campo == "numero":
+                yield from _beside(layout, page, hit)
+
+
+def _not_of_addresses(paper: Paper) -> None:
+    """Lower candidates that are a part of an address, and those that swallowed words."""
+    taken = {
+        (c.page, word) for c in paper.candidates if c.campo.startswith("endereco") and c.score > 0.3 for word in c.words
+    }
+    kept = []
+    for c in paper.candidates:
+        if c.campo == "numero" and (any((c.page, w) in taken for w in c.words) or re.search(r"[a-zà-ÿ]{3}|[A-Z]{5}", c.lido)):
+            c = replace(c, score=c.score * 0.2)
+        kept.append(c)
+    paper.candidates = kept
+
+
+def _beside(layout: PageLayout, page: int, hit: Hit) -> Iterator[Candidate]:
+    """Find a number right behind the title on its line, or on the line below."""
+    words = layout.text.words_of(hit.start, hit.end)
+    first, last = layout.segments[layout.segment_of[words[0]]], layout.segments[layout.segment_of[words[-1]]]
+    box = layout.box_of(words)
+    if box[1] > _HEAD or _FOREIGN.search(first.text.folded[: _at(first, words[0])]):
+        return
+    later = 1.0 if page == 0 else 0.8
+    tall = 0.06 if first.height > 1.15 * _usual(layout) else 0.0
+    starts = 0.05 if _at(first, words[0]) <= 3 else -0.2
+    line_end = layout.text.folded.find("\n", hit.end)
+    rest = layout.text.folded[hit.end : line_end if line_end >= 0 else len(layout.text.folded)]
+    found = _AFTER_TITLE.match(rest)
+    if found is None:
+        behind = _NUMBERED.search(rest)
+        found = behind if behind and len(rest[: behind.start()].split()) <= 9 and not _FOREIGN.search(rest[: behind.start()]) else None
+    if found is not None and _plausible(found["n"]):
+        start = hit.end + found.start("n")
+        score = (0.84 + tall + starts) * later * hit.quality
+        yield _candidate(layout, page, start, start + len(found["n"]), score)
+        return
+    for below in layout.below(last, limit=2, reach=2.5):
+        found = _BARE.match(below.text.folded)
+        if found is not None and _plausible(found["n"]) and not _FOREIGN.search(below.text.folded):
+            words = below.text.words_of(found.start("n"), found.end("n"))
+            lido = below.text.raw[found.start("n") : found.end("n")]
+            yield Candidate("numero", _clean(lido), lido, page, words, (0.82 + tall + starts) * later, "titulo")
+            return
+
+
+def _candidate(layout: PageLayout, page: int, start: int, end: int, score: float) -> Candidate:
+    lido = layout.text.raw[start:end]
+    return Candidate("numero", _clean(lido), lido, page, layout.text.words_of(start, end), min(0.97, score), "titulo")
+
+
+def _clean(lido: str) -> str:
+    return " ".join(lido.split()).strip(" .-/")
+
+
+def _plausible(number: str) -> bool:
+    digits = sum(c.isdigit() for c in number)
+    return digits >= 2 and not _DATE.match(number.strip(" .-/"))
+
+
+def _at(segment: Segment, word: int) -> int:
+    """Return the offset of a word in its segment's text."""
+    if word not in segment.text.words:
+        return 0
+    return segment.text.starts[segment.text.words.index(word)]
+
+
+def _usual(layout: PageLayout) -> float:
+    heights = sorted(s.height for s in layout.segments if len(s.text.words) > 2) or [0.012]
+    return heights[len(heights) // 2]

@@ -1,0 +1,124 @@
+"""A company named in a sentence, with what the sentence says of it: its CNPJ and its address.
+
+``... a empresa SILVA GÁS LTDA, inscrita no CNPJ sob o nº ..., situada na Rua X, nº 10 ...``. What goes on after a
+company's name (", pessoa jurídica", ", CNPJ", ", com sede") shows where the name ends; capitals show where it begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from docverify.documents import anchors as phrases
+from docverify.documents import prose_address, stream
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.kinds_endereco import as_dict
+from docverify.documents.stream import Stream
+from docverify.values.identifiers.cnpj import find_cnpjs
+
+_GOES_ON = re.compile(
+    r"\s*,?\s*\(?(?:(?:CPF\s?/\s?|COM|SOB|PORTADORA\s+D[OE])?\s*(?:O\s+)?C\.?\s?N\.?\s?P\.?\s?J|PESSOA\s+JURIDICA|INSCRITA|SOCIEDADE\s+(?:EMPRESARIA|LIMITADA|SIMPLES|ANONIMA)|EMPRESA\s+(?:INDIVIDUAL|ESTABELECIDA|INSCRITA|COM)|COM\s+SEDE|SEDIADA|"
+    r"ESTABELECID[AO]|SITUAD[AO]S?|LOCALIZAD[AO]S?|REPRESENTADA|NESTE\s+ATO|TITULAR\s+DO|PORTADORA|CADASTRADA|DEVIDAMENTE\s+INSCRITA|POR\s+SEU\s+REPRESENTANTE|COM\s+ESTABELECIMENTO|ESTABELECIMENTO\s+(?:SITUADO|LOCALIZADO))"
+)
+_NAME = re.compile(r"[\w&.'’/-]+")
+_PARTICLES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "&", "EM", "A", "O"})
+_BEFORE_NAME = frozenset(
+    """EMPRESA FIRMA SOCIEDADE ESTABELECIMENTO REQUERENTE INTERESSADA INTERESSADO SIGNATARIA CONTRIBUINTE PESSOA JURIDICA DENOMINADA DENOMINADO QUE PELA PELO PARA CERTIFICA CERTIFICAMOS CONCEDE LICENCIADA
+    REVENDEDORA REVENDEDOR ABAIXO SOCIAL EMPRESARIAL RAZAO NOME POR AO À SR SENHOR TITULAR PROPRIETARIA OUTORGA AUTORIZA SEU SUA ESTA ESTE SENDO EMPREENDIMENTO EMPREENDEDOR EMPREENDEDORA USO INTERESSE""".split()
+)
+_SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S\s?[./]\s?A|EIRELI|ME|EPP|SLU|CIA)\b\.?")
+_TRADE = re.compile(r"\b(?:GAS|GLP|COMERCI\w*|DISTRIBUI\w*|DEPOSITO|REVENDA\w*|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|AGUA|MERCAD\w*|CIA)\b")
+_ISSUER = re.compile(r"PREFEITURA|SECRETARIA|BOMBEIROS|MUNICIPIO|CARTORIO|TABELIONATO|OFICIO|CONTAB|ESTADO D|GOVERNO|JUNTA|AGENCIA|COMPANHIA AMBIENTAL|INSTITUTO|FUNDACAO|ENGENHARIA")
+_CUES = ("sede", "moradia", "terceiro", "filial")
+_REACH = 420
+_WORDS = 14
+
+
+def find(paper: Paper) -> Iterator[Candidate]:
+    """Find ``razao_social``, ``cnpj`` and ``endereco`` of the company that a sentence speaks of.
+
+    Args:
+        paper: Any paper; only fields that its patterns have are found.
+    """
+    text = stream.build(paper.layouts)
+    fields = paper.padroes.campo
+    anchors = None
+    for start, end, score in company_names(text):
+        if "razao_social" in fields:
+            value = " ".join(text.raw[start:end].split()).strip(" ,;:-–\"“”")
+            yield text.candidate("razao_social", value, start, end, score)
+        reach = text.raw[end : end + _REACH]
+        cnpj = next(iter(find_cnpjs(reach[:110])), None)
+        if cnpj is not None and "cnpj" in fields:
+            yield text.candidate(
+                "cnpj",
+                cnpj.valor,
+                end + cnpj.start,
+                end + cnpj.end,
+                score + 0.02 if cnpj.valido else 0.5,
+                reparado=cnpj.reparado,
+                checked=cnpj.valido,
+            )
+        if "endereco" in fields:
+            if anchors is None:
+                anchors = phrases.load("contrato_social", "frases.toml").find(text.folded)
+            for address in prose_address.find_addresses(text, anchors, _CUES, end, end + _REACH):
+                if address.cue == "sede" and address.distance < 60:
+                    yield text.candidate(
+                        "endereco", as_dict(address.endereco), address.start, address.end, min(0.95, score + 0.03)
+                    )
+                break
+
+
+def company_names(text: Stream) -> Iterator[tuple[int, int, float]]:
+    """Yield ``(start, end, score)`` of names of companies that end where a sentence goes on about them."""
+    seen = -1
+    for cue in _GOES_ON.finditer(text.folded):
+        end = cue.start()
+        if end <= seen or end < 5:
+            continue
+        span = _name_before(text, end)
+        if span is None:
+            continue
+        name = text.folded[span[0] : span[1]]
+        score = 0.9 if _SUFFIX.search(name) else 0.72 if _TRADE.search(name) else 0.0
+        if not score or _ISSUER.search(name):
+            continue
+        if "," not in text.folded[end : cue.end()] and not _SUFFIX.search(name):
+            score -= 0.2
+        seen = end
+        yield span[0], span[1], score
+
+
+def _name_before(text: Stream, end: int) -> tuple[int, int] | None:
+    """Walk back over words with a capital and particles, to what introduces the name."""
+    raw, folded = text.raw, text.folded
+    while end > 0 and raw[end - 1] in " ,\n\t\"”'":
+        end -= 1
+    start, count = end, 0
+    for found in reversed(list(_NAME.finditer(raw, max(0, end - 170), end))):
+        between = raw[found.end() : start]
+        if count and (between.strip(" \n\"“") not in ("", ",") or between.count("\n") > 1 or "\t" in between):
+            break
+        word = folded[found.start() : found.end()].strip(".'’-/")
+        # "SILVA, SOUZA & CIA": a comma within a name only before capitals that a suffix follows.
+        if "," in between and not folded[start:end].startswith(("&", "SOUZA", "CIA")):
+            break
+        if word in _BEFORE_NAME or not word or count >= _WORDS:
+            break
+        if not (found.group()[0].isupper() or found.group()[0].isdigit() or found.group() == "&") and word not in _PARTICLES:
+            break
+        if found.group().endswith(".") and count and len(word) > 4:
+            break
+        start, count = found.start(), count + 1
+    # Particles at the head belong to the sentence, not to the name.
+    while True:
+        head = _NAME.match(raw, start)
+        if head is None or head.group().upper() not in _PARTICLES or head.end() >= end:
+            break
+        start = head.end()
+        while start < end and raw[start] in " \n\t":
+            start += 1
+    if end - start < 4 or len(raw[start:end].split()) < 2:
+        return None
+    return start, end
