@@ -96,11 +96,17 @@ _N = (
 )
 _NUM = rf"(?<![0-9A-Z])(?<![0-9][.,/\-])(?P<n>{_N})(?![0-9])"
 _NOTE = r"(?:\s{0,2}\((?P<p>[^()\n]{1,90})\))?"
-_KG = r"(?:KGF?S?|K[G9]S?|KILOS?|QUILOS?|QUILOGRAMAS?|KILOGRAMAS?|QUILOGRAMOS)"
+_KG = r"(?:KGS?|K[GQ9]S?|KILOS?|QUILOS?|QUILOGRAMAS?|KILOGRAMAS?|QUILOGRAMOS)"
 _TON = r"(?:TON(?:ELADAS?)?|T)"
 _UNIT_END = r"(?![A-Z0-9]|[ ]{0,2}/[ ]{0,2}(?:CM|M|H|MIN)|[ ]{0,2}F/)"
 
 _MASS = re.compile(rf"{_NUM}{_NOTE}\s{{0,3}}(?P<u>{_KG}|{_TON}){_UNIT_END}")
+# The unit stands in the label, "CAPACIDADE DE ARMAZENAMENTO (KG): 6.240", also with the value below it.
+_LABELLED_MASS = re.compile(
+    r"\b(?:CAPACIDADE|ARMAZENAMENTO|ARMAZENAGEM|ESTOCAGEM|QUANTIDADE|TOTAL|MASSA)\b[^0-9\n;]{0,40}?(?:\(\s?|\bEM\s{1,2})"
+    rf"(?:EM\s)?{_KG}(?:\s{{1,2}}DE\s{{1,2}}(?:GLP|GAS))?\s?\)?[ \t]{{0,3}}[:\-–|]?\s{{0,4}}"
+    rf"{_NUM}(?!\s?(?:{_KG}|BOTIJ|[%/]|M2|M²))"
+)
 _WORDS_MASS = re.compile(rf"\b(?P<w>{NUMBER_WORDS})\s{{1,3}}{_KG}(?![A-Z])")
 _CYLINDER = r"(?:BOTIJ(?:AO|OES|ODES|AOS|OE5)|RECIPIENTES?|CILINDROS?|VASILHAMES?|BUJ(?:AO|OES)|UNIDADES|BOTIJOE)"
 _FILLER = (
@@ -140,13 +146,14 @@ def find_kilograms(text: str) -> list[KgMatch]:
     found: list[KgMatch] = []
     covered = bytearray(len(folded))
 
-    def add(m: re.Match[str], kg: Decimal | None, forma: Forma, **flags: bool) -> None:
-        if kg is None or any(covered[m.start() : m.end()]):
+    def add(m: re.Match[str], kg: Decimal | None, forma: Forma, group: int | str = 0, **flags: bool) -> None:
+        start, end = m.span(group)
+        if kg is None or any(covered[start:end]):
             return
-        covered[m.start() : m.end()] = b"\x01" * (m.end() - m.start())
+        covered[start:end] = b"\x01" * (end - start)
         if kg != int(kg):
             flags["ambiguo"] = True
-        found.append(KgMatch(m.start(), m.end(), text[m.start() : m.end()], int(kg), forma, **flags))
+        found.append(KgMatch(start, end, text[start:end], int(kg), forma, **flags))
 
     for pattern in (_COUNT, _TIMES_KG, _TIMES, _BARE_COUNT):
         for m in pattern.finditer(folded):
@@ -163,6 +170,9 @@ def find_kilograms(text: str) -> list[KgMatch]:
             value, doubtful = (_plain(m["n"]) or value) * 1000, False
         doubtful |= _contradicted(m, value)
         add(m, value, "tonelada" if ton else "kg", recipiente=_is_container(value, before), ambiguo=doubtful)
+    for m in _LABELLED_MASS.finditer(folded):
+        value, doubtful = _mass_number(m["n"])
+        add(m, value, "kg", "n", ambiguo=doubtful)
     for m in _WORDS_MASS.finditer(folded):
         said = parse_number_words(m["w"])
         if said is not None:
@@ -239,14 +249,18 @@ def _is_container(kg: Decimal, before: str) -> bool:
 
 
 _CLASS = re.compile(
-    r"\bCLASSE\b(?:\s{1,2}(?:DE|DO|DA|P/|PARA)\s{1,2}(?:ARMAZENAMENTO|ARMAZENAGEM|AREA|REVENDA|INSTALACAO)(?:\s{1,2}(?:DE|DO)\s{1,2}(?:GLP|GAS))?)?"
+    r"\bCLASSE(?:\(S\)|S)?(?![A-Z])(?:\s{1,2}(?:DE|DO|DA|P/|PARA)\s{1,2}(?:ARMAZENAMENTO|ARMAZENAGEM|AREA|REVENDA|INSTALACAO)(?:\s{1,2}(?:DE|DO)\s{1,2}(?:GLP|GAS))?)?"
     r"(?:\s{1,2}(?:GLP|E))?[\s:\-–.º(\"']{1,6}(?P<c>ESPECIAL|VIII|VII|VI|IV|V|III|II|I|[1-7]|[IL1|]{1,3}|V[IL1|]{1,2}|[IL1|]V)(?![A-Z0-9])(?![./,\-][0-9])"
+    r"(?!\s?(?:A|AO|E|OU|[,/\-–])\s?(?:[IVX]{1,4}|[1-7]|ESPECIAL)\b)"
 )
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 
 
 def find_classes(text: str) -> list[ClassMatch]:
-    """Storage classes: ``Classe III``, ``CLASSE DE ARMAZENAMENTO: 3``, ``Classe Especial``, ``CLASSE lll``."""
+    """Storage classes: ``Classe III``, ``CLASSE DE ARMAZENAMENTO: 3``, ``Classe Especial``, ``CLASSE lll``.
+
+    A range or a list of classes ("classes I a VII") states none.
+    """
     if not isinstance(text, str):
         return []
     folded = fold_same_length(text)

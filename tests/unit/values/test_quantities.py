@@ -42,6 +42,20 @@ def test_capacities(text: str, kg: int) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "CAPACIDADE DE ARMAZENAMENTO (KG): 6.240",
+        "Capacidade de armazenamento em quilogramas de GLP: 6.240",
+        "CAPACIDADE TOTAL (kg)\n6.240",
+        "Capacidade (kg): 6.240 kg",
+    ],
+)
+def test_the_unit_may_stand_in_the_label(text: str) -> None:
+    (match,) = find_kilograms(text)
+    assert (match.kg, match.ambiguo, match.recipiente) == (6240, False, False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "recipientes de até 90 kg",
         "botijões de 13 kg",
         "13 kg",
@@ -117,7 +131,17 @@ def test_a_misread_class_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["classe de risco", "Classe A", "classe 1.2", "primeira classe", "classe 8", "CLASSE X"]
+    "text",
+    [
+        "classe de risco",
+        "Classe A",
+        "classe 1.2",
+        "primeira classe",
+        "classe 8",
+        "CLASSE X",
+        "classes I a VII",
+        "Classe I ou II",
+    ],
 )
 def test_other_classes(text: str) -> None:
     assert find_classes(text) == []
