@@ -271,8 +271,8 @@ class Context:
     ) -> Reason:
         """Return the reason that something owed was not found on the document.
 
-        It is a defect only where the document was read well, nothing hints (``indicio``) that it is there after all, and
-        no page of the dossier is unidentified: a stamp often stands on the back, or on a last page that was not told.
+        It is a defect only where the document was read well, nothing hints (``indicio``) that it is there after all,
+        and no page of the dossier is unidentified: a stamp often stands on the back, or on a page that was not told.
         """
         loose = self.dossie.facts.paginas_em_duvida
         if self.leu_bem and not indicio and not loose:
@@ -281,7 +281,8 @@ class Context:
         if self.leu_bem and loose:
             text = f"{mensagem} Há página não identificada no dossiê, que pode ser deste documento: confira."
             return self.motivo(codigo, weaker, text, campo)
-        return self.motivo(codigo, weaker, f"{mensagem} A página não foi lida com segurança: confira.", campo)
+        why = "Há na página indício de que esteja lá" if indicio else "A página não foi lida com segurança"
+        return self.motivo(codigo, weaker, f"{mensagem} {why}: confira.", campo)
 
     def nao_lido(self, campo: str) -> Reason:
         """Return the doubt that a field which such a document always prints was not read."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from docverify.model import Reason
+from docverify.model import Field, Reason
 from docverify.norms.context import Context
 from docverify.norms.registry import check
 from docverify.values.glp_classes import Tabela, class_limits
@@ -32,6 +32,12 @@ def _kg(value: int) -> str:
     return f"{value:,}".replace(",", ".") + " kg"
 
 
+def _mass(found: Field | None) -> int | None:
+    """Return the kilograms of a field, None where its value is no positive whole number."""
+    value = found.valor if found else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+
+
 @check("capacidade_explicita")
 def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
     """The certificate states the storage capacity in kilograms of GLP."""
@@ -46,8 +52,12 @@ def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
             indicio=hint,
         )
         return
+    kg = _mass(found)
+    if kg is None:
+        yield ctx.duvida("A capacidade não foi lida como um número de quilogramas.", "capacidade_glp_kg")
+        return
     if not ctx.firme("capacidade_glp_kg"):
-        yield ctx.duvida(f"A capacidade parece ser de {_kg(int(found.valor))}.", "capacidade_glp_kg")
+        yield ctx.duvida(f"A capacidade parece ser de {_kg(kg)}.", "capacidade_glp_kg")
     read = fold(found.lido)
     if _QUILOS.search(read):
         return
@@ -55,7 +65,7 @@ def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
         yield ctx.motivo(
             "capacidade_nao_explicita",
             ctx.ajuste("capacidade_em_botijoes"),
-            f"A capacidade está dita em recipientes (“{found.lido}”), que dão {_kg(int(found.valor))} de GLP; a norma "
+            f"A capacidade está dita em recipientes (“{found.lido}”), que dão {_kg(kg)} de GLP; a norma "
             "a pede em quilogramas." + ctx.nota_ajuste("capacidade_em_botijoes"),
             "capacidade_glp_kg",
             inferencia=True,
@@ -72,16 +82,9 @@ def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
 @check("capacidade_na_classe")
 def capacidade_na_classe(ctx: Context) -> Iterator[Reason]:
     """The kilograms lie within the declared class: above it, or within a smaller one, the two contradict each other."""
-    found, classe = ctx.campo("capacidade_glp_kg"), ctx.ficha.classe_armazenamento
-    if found is None:
-        return
-    if classe is None:
-        yield ctx.motivo(
-            "ficha_incompleta",
-            "revisar",
-            "A Ficha não declara a classe de armazenamento, com a qual comparar a capacidade. Complete a Ficha.",
-            "capacidade_glp_kg",
-        )
+    kg, classe = _mass(ctx.campo("capacidade_glp_kg")), ctx.ficha.classe_armazenamento
+    if kg is None or classe is None:
+        # a class that is not declared is the fault of the Ficha, said there (ficha_incompleta)
         return
     table = table_of(ctx)
     try:
@@ -95,7 +98,6 @@ def capacidade_na_classe(ctx: Context) -> Iterator[Reason]:
             declarado=f"Classe {classe}",
         )
         return
-    kg = int(found.valor)
     if kg > (low or 0) and (high is None or kg <= high):
         return
     limits = (

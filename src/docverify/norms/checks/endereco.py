@@ -74,7 +74,7 @@ def endereco(ctx: Context) -> Iterator[Reason]:
         return
     if declared is None or (ctx.param("sede") and _of_another_establishment(ctx)):
         return
-    outcomes = [(part, c) for part, c in compare_address(read, declared) if part in _NOMES]
+    outcomes = [(part, c) for part, c in compare_address(read, declared, found.confianca) if part in _NOMES]
     compared = [c for _, c in outcomes if c.nivel != "indeterminado"]
     if not compared:
         if ctx.param("exigido"):

@@ -26,9 +26,7 @@ def autenticacao(ctx: Context) -> Iterator[Reason | Notice]:
         return
     found = ctx.campo("autenticacao")
     kind = str(found.valor) if found else ""
-    if not kind and ctx.campo("codigo_verificacao") is not None and ctx.firme("codigo_verificacao"):
-        kind = "digital"
-    elif kind and not ctx.firme("autenticacao"):
+    if kind and not ctx.firme("autenticacao"):
         yield ctx.duvida(f"A autenticação parece ser do tipo “{kind}”.", "autenticacao")
         return
     note = ctx.nota_param("gravidade")
