@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +18,7 @@ from docverify.documents.regions import Region, regions
 _PROSE_REACH = {True: 4, False: 48}
 """Characters between an announcing phrase and its value: none to speak of for free text."""
 _PROSE_WINDOW = 420
+_WRAP = re.compile(r"(?<!-)\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,9 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
         if free:
             end = min(end, _next_label(marked, hit.end))
         raw = text.raw[hit.end : end].replace("\t", " ")
+        if campo.especie == "endereco":
+            # In a sentence the end of a line says nothing (the hyphen of a parted word needs it).
+            raw = _WRAP.sub(" ", raw)
         for value in KINDS[campo.especie](raw, campo)[:1]:
             distance = _strange(raw[: value.start])
             if distance > _PROSE_REACH[free]:

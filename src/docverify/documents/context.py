@@ -51,7 +51,7 @@ class Context:
                 if at < line:
                     break
         if worth <= 1.0:
-            worth *= self._issuer(line)
+            worth *= self._issuer(line, start)
         return worth
 
     def _title_between(self, first: int, last: int) -> bool:
@@ -87,14 +87,21 @@ class Context:
             return 1.0
         return 1.08 if best.papel == "proprio" else 0.2 if best.end > start - 60 else 0.45
 
-    def _issuer(self, line: int) -> float:
+    def _issuer(self, line: int, start: int) -> float:
+        """Weigh the nearness of an issuer's own lines: what stands under its name at the head of a page is its own."""
         if line in self.issuer_lines:
             return 0.25
-        near = {line - 1, line + 1} & self.issuer_lines
         layout = self.marked.layout
-        if near and 0 <= line < len(layout.lines) and layout.lines[line]:
-            top = layout.segments[layout.lines[line][0]].box[1]
-            return 0.55 if top < 0.2 or top > 0.88 else 0.9
+        words = layout.text.words_of(start, start + 1)
+        if not words:
+            return 1.0
+        here = layout.segments[layout.segment_of[words[0]]]
+        for other in (layout.segments[i] for n in sorted(self.issuer_lines) for i in layout.lines[n]):
+            apart = max(here.box[1] - other.box[3], other.box[1] - here.box[3])
+            overlap = min(here.box[2], other.box[2]) - max(here.box[0], other.box[0])
+            if apart < 2.6 * here.height and overlap > 0:
+                top = here.box[1]
+                return 0.4 if top < 0.2 or top > 0.88 else 0.85
         return 1.0
 
 

@@ -64,12 +64,24 @@ def _date_lines(paper: Paper) -> Iterator[Candidate]:
             before = text.folded[max(0, match.start - 70) : match.start]
             if _DATE_LINE.search(before) is None:
                 continue
+            if _is_notary(text, match.start, match.end):
+                continue
             words = text.words_of(match.start, match.end)
             # Written with the month's name it is a date line for sure; in figures it may be a list.
             worth = 0.72 if any(c.isalpha() for c in match.lido) else 0.5
             yield Candidate(
                 "data_emissao", match.data.isoformat(), match.lido, number, words, worth, "linha_de_data", match.reparado
             )
+
+
+_NOTARY_BEFORE = re.compile(r"\b(?:CARTORIO|TABELI\w*|NOTAS|AUTENTIC\w*|DOU FE|RECONHE\w*|OFICIO DE|REPROGRAFICA|CONFERE)\b")
+_NOTARY_AFTER = re.compile(r"\b(?:TESTEMUNHO|ESCREVENTE|SELO|EMOL\w*|TABELI\w*|VALIDO SOMENTE|NOTARI\w*|SUBSTITUT\w*)\b")
+
+
+def _is_notary(text: Text, start: int, end: int) -> bool:
+    """Tell whether a date is a notary's stamp's: his words stand on both sides of it."""
+    before, after = text.folded[max(0, start - 200) : start], text.folded[end : end + 160]
+    return _NOTARY_BEFORE.search(before) is not None and _NOTARY_AFTER.search(after) is not None
 
 
 def _issue(paper: Paper, more: list[Candidate]) -> tuple[date, Candidate] | None:

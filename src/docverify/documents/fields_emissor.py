@@ -32,7 +32,7 @@ _STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({_NAMES})\b")
 _OF_STATE = re.compile(
     rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|AMBIENTAL)\s+D[EOA]\s+({_NAMES})\b"
 )
-_SIGLA = re.compile(rf"(?:[/,(]|\s[-–]|-)\s?({'|'.join(UFS)})\b")
+_SIGLA = re.compile(rf"(?:[/,(]|\s[-–])\s?({'|'.join(UFS)})\b")
 
 
 def find(paper: Paper) -> Iterable[Candidate]:
@@ -147,6 +147,8 @@ def _states(layout: PageLayout, number: int, start: int, line: str, worth: float
             sigla = ESTADOS.get(name, name)
             begin, end = start + match.start(1), start + match.end(1)
             lido = layout.text.raw[begin:end]
+            if pattern is _SIGLA and not lido.isupper():
+                continue
             yield Candidate(
                 "uf_emissor", sigla, lido, number, layout.text.words_of(begin, end), worth * share, "emissor", checked=True
             )

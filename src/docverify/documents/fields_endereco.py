@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from docverify.documents.candidates import Candidate, Paper
-from docverify.documents.kinds_endereco import UFS
+from docverify.documents.kinds_endereco import UFS, as_dict
 from docverify.documents.layout import PageLayout
+from docverify.values.addresses import parse_address
 from docverify.values.text import fold
 from docverify.values.identifiers.cep import find_ceps
 
 PARTS = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
-_DOWN = 7
+_DOWN = 14
 """A part stands at most this many lines below its anchor."""
 _LEAST = 0.2
 
@@ -162,6 +163,7 @@ def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
         lido.append(part.lido)
         scores.append(part.score)
     score = min(1.0, base.score * (1.0 if len(valor) > 2 else 0.85))
+    valor = _tidy(valor)
     return Candidate(
         "endereco",
         {name: valor[name] for name in PARTS if valor.get(name)},
@@ -172,6 +174,27 @@ def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
         base.place,
         label=base.label,
     )
+
+
+_NUMBERED = re.compile(r",|\bN[º°.]|\d\s*$| - ")
+
+
+def _tidy(valor: dict[str, str]) -> dict[str, str]:
+    """Undo what one cell said of two parts: ``AL. X, nº 10`` as the street, ``10 - BOX 5`` as the complement."""
+    tidy = dict(valor)
+    street = tidy.get("logradouro", "")
+    if _NUMBERED.search(fold(street)):
+        parsed = as_dict(parse_address(street))
+        if parsed.get("logradouro") and parsed.get("numero") in (tidy.get("numero"), parsed.get("numero")):
+            for name, value in parsed.items():
+                if name in ("logradouro",) or not tidy.get(name):
+                    tidy[name] = value
+    number, complement = tidy.get("numero", ""), tidy.get("complemento", "")
+    if number and fold(complement).startswith(fold(number)):
+        rest = complement[len(number) :]
+        if not rest[:1].isalnum():
+            tidy["complemento"] = rest.strip(" -–/,.")
+    return tidy
 
 
 def _without_street(orphans: list[Candidate]) -> Iterable[Candidate]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from docverify.documents.patterns import Campo
@@ -67,6 +67,22 @@ def collapse(raw: str) -> str:
 def collapse_hyphens(raw: str) -> str:
     """Join the halves of words that were parted at the end of a line."""
     return _HYPHENATED.sub("", raw)
+
+
+def unbroken(kind: Kind) -> Kind:
+    """Let a kind read a text whose parted words are whole, and give its offsets back in the text as it stands."""
+
+    def whole(raw: str, campo: Campo) -> list[Parsed]:
+        gone: set[int] = set()
+        for match in _HYPHENATED.finditer(raw):
+            gone.update(range(match.start(), match.end()))
+        if not gone:
+            return kind(raw, campo)
+        kept = [index for index in range(len(raw)) if index not in gone]
+        found = kind("".join(raw[index] for index in kept), campo)
+        return [replace(p, start=kept[p.start], end=kept[p.end - 1] + 1) for p in found]
+
+    return whole
 
 
 def is_empty(raw: str) -> bool:

@@ -41,7 +41,7 @@ _CEP_END = re.compile(r"CEP[:.\s]*N?[º.]?\s*\d{2}\.?\d{3}-?\s?\d{3}")
 def uf(raw: str, campo: Campo) -> list[Parsed]:
     """Sigla of a State, or its name."""
     folded = fold_same_length(raw)
-    found = [Parsed(m.group(), m.start(), m.end(), 1.0) for m in _UF.finditer(folded)]
+    found = [Parsed(m.group(), m.start(), m.end(), 1.0) for m in _UF.finditer(folded) if raw[m.start() : m.end()].isupper()]
     found += [Parsed(ESTADOS[m.group(1)], m.start(1), m.end(1), 0.9) for m in _STATE.finditer(folded)]
     found.sort(key=lambda p: (p.start, -p.end))
     return found

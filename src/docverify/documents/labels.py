@@ -154,6 +154,11 @@ class Finder:
             labels = self._labels_in(layout, segment.index)
             if labels:
                 marked.labels[segment.index] = labels
+            elif _UNKNOWN_LABEL.match(segment.text.folded):
+                end = segment.text.folded.index(":")
+                words = frozenset(segment.text.words_of(0, end + 1))
+                alone = not any(c.isalnum() for c in segment.text.folded[end:])
+                marked.labels[segment.index] = [Label((), segment.index, 0, end, words, 0.6, True, True, alone)]
         self._drop_words(marked)
         self._tall_labels(marked)
         marked.hits = self.find(layout.text.folded)
@@ -178,11 +183,12 @@ class Finder:
         hits = [hit for hit in self.find(text.folded) if hit.papel in ("rotulo", "fraco", "outro")]
         if not hits or hits[0].start > 3:
             hits = [*self.find_glued(text.folded), *hits]
-        return [self._label(text, index, group) for group in _longest(hits)]
+        return _together(text, [self._label(text, index, group) for group in _longest(hits)])
 
     def _is_word(self, text: Text, label: Label) -> bool:
         """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""
-        if label.colon or label.alone or (label.campos and text.folded[label.end :].lstrip()[:1].isdigit()):
+        rest = text.folded[label.end :].lstrip()
+        if label.colon or label.alone or (label.campos and (rest[:1].isdigit() or rest[:2] in ("Nº", "N°"))):
             return False
         return " ".join(phrase(text.raw[label.start : label.end])) in self.only_alone
 
@@ -269,6 +275,9 @@ class Finder:
         return frozenset(s.index for s in layout.segments if len(s.text.words) > 7)
 
 
+_UNKNOWN_LABEL = re.compile(r"[A-Z][A-Z./º-]{1,20}(?: [A-Z./º()-]{1,18}){0,4}[ .…·]{0,30}:(?: |$)")
+"""What no pattern knows but is printed as a label: a few words and a colon at the start of a segment."""
+
 _PARENTHESES = re.compile(r"\s?\([^()0-9]{1,40}\)")
 
 
@@ -276,6 +285,23 @@ def _behind_parentheses(folded: str, end: int) -> int:
     """Return the end of a label with the remark in parentheses that follows it (``CNPJ (MF)``, ``NOME (FANTASIA)``)."""
     remark = _PARENTHESES.match(folded, end)
     return remark.end() if remark else end
+
+
+_JOINT = re.compile(r"^\W*(?:[/|&,]|[-–]|\b(?:E|OU)\b)\W*$")
+
+
+def _together(text: Text, labels: list[Label]) -> list[Label]:
+    """Make one label of several joined by a stroke ("Número / Complemento", "MUNICÍPIO / CEP:"): each announces all."""
+    if len(labels) < 2 or not labels[0].first:
+        return labels
+    joints = [text.folded[a.end : b.start] for a, b in zip(labels, labels[1:], strict=False)]
+    if not all(_JOINT.match(joint) for joint in joints) or not (labels[-1].alone or labels[-1].colon):
+        return labels
+    last = labels[-1]
+    words = frozenset(word for label in labels for word in label.words)
+    campos = tuple(dict.fromkeys(campo for label in labels for campo in label.campos))
+    quality = min(label.quality for label in labels)
+    return [Label(campos, last.segment, labels[0].start, last.end, words, quality, True, last.colon, last.alone)]
 
 
 def _moved(hit: Hit, start: int, end: int) -> Hit:

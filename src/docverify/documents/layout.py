@@ -173,6 +173,7 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
     """Group words into level rows; a word joins the row whose nearest word overlaps it vertically by half."""
     order = sorted(range(len(words)), key=lambda i: (words[i].box[1] + words[i].box[3], words[i].box[0]))
     rows: list[list[int]] = []
+    stamped: set[int] = set()
     for index in order:
         box = words[index].box
         best: tuple[float, int] | None = None
@@ -182,6 +183,11 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
             overlap = min(box[3], other[3]) - max(box[1], other[1])
             smaller = max(1e-6, min(box[3] - box[1], other[3] - other[1]))
             share = overlap / smaller
+            if share > 0.5 and _is_oblique(words[index], words[near]):
+                if _gap(other, box) == 0.0:
+                    taller = index if box[3] - box[1] > other[3] - other[1] else near
+                    stamped.add(taller)
+                continue
             if share > 0.5 and (best is None or share > best[0]):
                 best = (share, number)
         if best is None:
@@ -190,8 +196,16 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
             rows[best[1]].append(index)
     for row in rows:
         row.sort(key=lambda i: words[i].box[0])
-    rows.sort(key=lambda row: median(words[i].box[1] + words[i].box[3] for i in row))
+    # What a slanting stamp laid over the lines comes last: it breaks no sentence and is no line's neighbour.
+    rows.sort(key=lambda row: (stamped.issuperset(row), median(words[i].box[1] + words[i].box[3] for i in row)))
     return rows
+
+
+def _is_oblique(a: Word, b: Word) -> bool:
+    """Tell whether one of two words is a slanting stamp's over the other: its upright box is far too tall for the line."""
+    low, high = sorted((a.box[3] - a.box[1], b.box[3] - b.box[1]))
+    small = a if a.box[3] - a.box[1] <= b.box[3] - b.box[1] else b
+    return high > 2.4 * low and sum(c.isalnum() for c in small.text) >= 2
 
 
 def _gap(a: Box, b: Box) -> float:
@@ -235,9 +249,10 @@ def _blocks(groups: Sequence[tuple[int, tuple[int, ...], int]], boxes: Sequence[
         for above in range(index - 1, -1, -1):
             if groups[above][0] == line:
                 continue
-            if groups[above][0] < line - 2:
-                break
             other = boxes[above]
+            # Lines of the other column may stand between; what is far above ends the search.
+            if box[1] - other[3] > 4 * height or groups[above][0] < line - 8:
+                break
             other_height = other[3] - other[1]
             overlap = min(box[2], other[2]) - max(box[0], other[0])
             near = box[1] - other[3] < 1.2 * max(height, other_height)

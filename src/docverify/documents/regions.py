@@ -133,7 +133,7 @@ def _below(marked: Marked, label: Label) -> Segment | None:
             other.line == best.line and _shift(other, box[0]) < _shift(best, box[0])
         ):
             best = other
-    if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best, box[0]):
+    if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best, label):
         return None
     return best
 
@@ -150,24 +150,25 @@ def _value_row(marked: Marked, segment: Segment) -> int:
     return segment.line + 1
 
 
-def _is_value_of_left(marked: Marked, segment: Segment, x: float) -> bool:
-    """Tell whether a segment is the value of the label at its left rather than of one above that begins at ``x``."""
+def _is_value_of_left(marked: Marked, segment: Segment, above: Label) -> bool:
+    """Tell whether a segment is the value of the label at its left rather than of one above it."""
     row = marked.layout.lines[segment.line]
     place = row.index(segment.index)
     labels = marked.labels.get(row[place - 1], ()) if place else ()
     if not labels or not labels[-1].alone or not labels[0].first:
         return False
-    return labels[-1].colon or abs(segment.box[0] - x) > 0.015
+    return labels[-1].colon or not _aligned(marked.layout, above, segment, 0.012)
 
 
 def _shift(segment: Segment, x: float) -> float:
     return abs(segment.box[0] - x)
 
 
-def _aligned(layout: PageLayout, label: Label, below: Segment) -> bool:
+def _aligned(layout: PageLayout, label: Label, below: Segment, within: float = 0.03) -> bool:
+    """Tell whether a segment begins where a label begins, or stands centred under it."""
     box = layout.box_of(sorted(label.words))
     centre = abs((box[0] + box[2]) - (below.box[0] + below.box[2])) / 2
-    return abs(box[0] - below.box[0]) < 0.03 or centre < 0.04
+    return abs(box[0] - below.box[0]) < within or centre < within * 1.3
 
 
 def _region(marked: Marked, first: Segment, lines: int, worth: float, place: str) -> Region:
@@ -179,23 +180,27 @@ def _region(marked: Marked, first: Segment, lines: int, worth: float, place: str
 
 
 def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
-    """Return the lines under a value that go on with it: same cell or block, close, no label at their start."""
+    """Return the lines under a value that go on with it: same cell, close, of like print, no label at their start."""
     layout = marked.layout
     found: list[Segment] = []
     last = first
-    for index in layout.blocks[first.block]:
-        segment = layout.segments[index]
+    for line in range(first.line + 1, len(layout.lines)):
         if len(found) >= lines:
             break
-        if segment.line <= last.line:
+        row = [layout.segments[index] for index in layout.lines[line]]
+        if row and min(s.box[1] for s in row) - last.box[3] > 2 * _LINE_GAP * first.height:
+            break
+        below = [s for s in row if min(s.box[2], first.box[2]) - max(s.box[0], first.box[0]) > 0]
+        if not below:
             continue
+        segment = below[0]
         gap = segment.box[1] - last.box[3]
         height = max(first.height, segment.height)
         if (
             segment.cell != first.cell
             or gap > _LINE_GAP * height
+            or not 0.5 < segment.height / max(first.height, 1e-6) < 2.0
             or _starts_with_label(marked, segment)
-            or segment.box[0] > first.box[2]
             or _is_other_row(marked, first, segment)
         ):
             break
