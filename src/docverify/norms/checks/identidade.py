@@ -118,7 +118,8 @@ def razao_social(ctx: Context) -> Iterator[Reason]:
 def nome_fantasia(ctx: Context) -> Iterator[Reason]:
     """A trade name that differs is worth a warning and no more."""
     declared, found = ctx.ficha.nome_fantasia, ctx.campo("nome_fantasia")
-    if found is None or declared is None or "*" in str(found.valor):
+    if found is None or declared is None or "*" in str(found.valor) or not ctx.firme("nome_fantasia"):
+        # empty cells of the CNPJ card are printed as asterisks; a warning on a bad reading would only be noise
         return
     outcome = compare_company(str(found.valor), declared, ocr_confidence=found.confianca)
     if outcome.nivel in ("revisar", "impede"):

@@ -44,6 +44,9 @@ def inscricao_estadual(ctx: Context) -> Iterator[Reason]:
     declared, found = ctx.ficha.inscricao_estadual, ctx.campo("inscricao_estadual")
     if found is None or not declared:
         return
+    if ctx.doc.tipo != "inscricao_estadual" and found.confianca < ctx.dossie.limiares.concordante:
+        # other papers seldom print one: what was hardly read there is as good as not there
+        return
     read = str(found.valor)
     if _key(read) == _key(declared):
         doubt = ctx.concordou("inscricao_estadual")
@@ -115,5 +118,5 @@ def situacao_inscricao(ctx: Context) -> Iterator[Reason]:
             f"A situação da inscrição estadual é “{found.lido}”. Regularize-a na Secretaria da Fazenda.",
             "situacao",
         )
-    elif not _REGULAR.search(text):
+    elif not _REGULAR.search(text) and ctx.firme("situacao"):
         yield ctx.duvida(f"A situação da inscrição estadual foi lida como “{found.lido}”.", "situacao")

@@ -45,13 +45,16 @@ def has_cnpj(texto: str, cnpj: str) -> bool:
 
 
 def has_words(texto: str, phrase: str, *, but_not: str = "") -> bool:
-    """Tell whether the words of ``phrase`` stand in a row in the text, outside every occurrence of ``but_not``."""
+    """Tell whether the words of ``phrase`` stand in a row in the text.
+
+    Where ``but_not`` is a longer phrase around it (another company's name), those occurrences do not count.
+    """
     wanted = " ".join(words(phrase))
     if not wanted:
         return False
     hay = _spaced_words(texto)
     other = " ".join(words(but_not))
-    if other and other != wanted:
+    if other != wanted and f" {wanted} " in f" {other} ":
         hay = hay.replace(f" {other} ", " | ")
     return f" {wanted} " in hay
 
