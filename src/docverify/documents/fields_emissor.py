@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from docverify.documents.candidates import Candidate, Paper
-from docverify.documents.kinds_endereco import ESTADOS, UFS
+from docverify.documents.kinds_endereco import ESTADOS, STATES, UFS
 from docverify.documents.layout import PageLayout
 from docverify.values import municipios
 from docverify.values.text import collapse
@@ -27,10 +27,9 @@ _TOWN = re.compile(
     r"|GOVERNO MUNICIPAL|GOVERNO DO MUNICIPIO|GOVERNO DA CIDADE|MUNICIPIO|SECRETARIA MUNICIPAL D[A-Z ]{3,60}?|CIDADE|MUNICIPALIDADE"
     r"|PREFEITURA)\s+(?:D[EOA]\s+)?"
 )
-_NAMES = "|".join(sorted(ESTADOS, key=len, reverse=True))
-_STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({_NAMES})\b")
+_STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({STATES})\b")
 _OF_STATE = re.compile(
-    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|AMBIENTAL)\s+D[EOA]\s+({_NAMES})\b"
+    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|AMBIENTAL)\s+D[EOA]\s+({STATES})\b"
 )
 _SIGLA = re.compile(rf"(?:[/,(]|\s[-–])\s?({'|'.join(UFS)})\b")
 
@@ -143,7 +142,7 @@ def _towns(layout: PageLayout, number: int, start: int, line: str, worth: float)
 def _states(layout: PageLayout, number: int, start: int, line: str, worth: float) -> Iterator[Candidate]:
     for pattern, share in ((_STATE, 1.0), (_OF_STATE, 0.9), (_SIGLA, 0.85)):
         for match in pattern.finditer(line):
-            name = match.group(1)
+            name = " ".join(match.group(1).split())
             sigla = ESTADOS.get(name, name)
             begin, end = start + match.start(1), start + match.end(1)
             lido = layout.text.raw[begin:end]

@@ -7,11 +7,13 @@ A page shows several addresses (the agency's, the accountant's, a partner's home
 from __future__ import annotations
 
 import re
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import UFS, as_dict
+from docverify.documents.kinds_endereco import UFS
 from docverify.documents.layout import PageLayout
 from docverify.values.addresses import parse_address
 from docverify.values.text import fold
@@ -154,14 +156,17 @@ def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
         part = anchor.parts.get(name)
         if part is None or set(part.words) <= set(base.words):
             if part is not None:
-                valor[name] = part.valor
+                valor.setdefault(name, part.valor)
             continue
-        if name in valor and part.score < 0.5:
+        # A sentence is one address; a form's own cell knows better than the line above it.
+        if name in valor and (base.place == "prosa" or part.place in ("prosa", "solto") or part.score < 0.6):
             continue
         valor[name] = part.valor
         words |= set(part.words)
         lido.append(part.lido)
         scores.append(part.score)
+    if "uf" not in valor and "municipio" in anchor.parts:
+        _uf_behind(layout, anchor.parts["municipio"], valor, words)
     score = min(1.0, base.score * (1.0 if len(valor) > 2 else 0.85))
     valor = _tidy(valor)
     return Candidate(
@@ -195,6 +200,19 @@ def _tidy(valor: dict[str, str]) -> dict[str, str]:
         if not rest[:1].isalnum():
             tidy["complemento"] = rest.strip(" -–/,.")
     return tidy
+
+
+def _uf_behind(layout: PageLayout, town: Candidate, valor: dict[str, str], words: set[int]) -> None:
+    """Take the UF that stands behind a municipality in the same cell (``FOZ DO IGUAÇU - PR``)."""
+    if not town.words or town.words[-1] not in layout.segment_of:
+        return
+    text = layout.segments[layout.segment_of[town.words[-1]]].text
+    behind = text.raw[text.starts[text.words.index(town.words[-1])] :]
+    match = re.search(rf"[-–/,( ]\s?({'|'.join(UFS)})\)?\s*$", behind)
+    if match:
+        valor["uf"] = match.group(1)
+        end = len(text.raw)
+        words |= set(text.words_of(end - 1, end))
 
 
 def _without_street(orphans: list[Candidate]) -> Iterable[Candidate]:

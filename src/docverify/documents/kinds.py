@@ -281,6 +281,20 @@ def atividade(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(collapse(text), start, end, worth)]
 
 
+_STANDING = re.compile(
+    r"\b(?:NAO )?(?:HABILITAD[AO]|ATIV[AO]|REGULAR|BAIXAD[AO]|SUSPENS[AO]|CANCELAD[AO]|INAPT[AO]|PARALISAD[AO]|IRREGULAR|CASSAD[AO]|NUL[AO]|INATIV[AO]|"
+    r"INABILITAD[AO]|DESABILITAD[AO]|BLOQUEAD[AO]|PENDENTE|BAIXA|EM PROCESSO DE BAIXA|EXCLUID[AO])\b(?: - [A-Z]+)?"
+)
+
+
+def situacao(raw: str, campo: Campo) -> list[Parsed]:
+    """Standing of an inscription in the word of its State (``HABILITADO``, ``ATIVA``, ``BAIXADO`` ...), as printed."""
+    return [
+        Parsed(collapse(raw[m.start() : m.end()]), m.start(), m.end(), 1.0)
+        for m in _STANDING.finditer(fold_same_length(raw))
+    ]
+
+
 _SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S[./ ]?A|EIRELI|ME|EPP|MEI|SLU|CIA|COMPANHIA|SPE)\b\.?")
 _COMPANY_WORD = re.compile(
     r"\b(?:COMERCI\w*|COM|REVENDA\w*|DISTRIBUI\w*|GAS|GLP|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|INDUSTRIA|SERVICOS|"

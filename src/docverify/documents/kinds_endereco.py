@@ -19,7 +19,10 @@ ESTADOS = {
 }  # fmt: skip
 
 _UF = re.compile(rf"(?<![A-Z0-9])(?:{'|'.join(UFS)})(?![A-Z0-9])")
-_STATE = re.compile(rf"(?<![A-Z])(?:ESTADO D[EOA] )?({'|'.join(sorted(ESTADOS, key=len, reverse=True))})(?![A-Z])")
+STATES = "|".join(name.replace(" ", r"\s+") for name in sorted(ESTADOS, key=len, reverse=True))
+"""Names of the States for a regular expression; a name may run over the end of a line."""
+
+_STATE = re.compile(rf"(?<![A-Z])(?:ESTADO D[EOA] )?({STATES})(?![A-Z])")
 
 STREET = re.compile(
     r"(?<![A-Z])(?:RUA|R\.? |AVENIDA|AV\b\.?|ALAMEDA|AL\b\.?|TRAVESSA|TV\b\.?|TRAV\b|RODOVIA|ROD\b\.?|ESTRADA|EST[R]?\b\.?|"
@@ -32,7 +35,7 @@ _ENDS = re.compile(
     r"\b(?:CNPJ|C\.N\.P\.J|CPF|INSCRIT[AO]|INSCRICAO|NESTE ATO|REPRESENTAD[AO]|REGISTRAD[AO]|NIRE|DORAVANTE|QUE |"
     r"A EXERCER|PARA EXERC|PARA O EXERC|PARA FUNCION|PARA A ATIVIDADE|TELEFONE|FONE|TEL\b|E-MAIL|EMAIL|HORARIO|ATIVIDADE|"
     r"PODENDO|ONDE |COM O OBJETO|COM CAPITAL|COM AREA|OBJETO|CLAUSULA|TENDO|POSSUI|DENOMINAD[AO]|VALID[AO] |RESOLVE|"
-    r"NEST[AE] (?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |A SOCIEDADE|FILIAL)|;|\n\n|\. (?=[A-Z]{2,} [A-Z])"
+    r"NEST[AE] (?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |A SOCIEDADE|FILIAL)|;|\n\n|(?:(?<=[A-Z]{7})|(?<=\d))\. (?=[A-Z]{2,} [A-Z])"
     r"|(?<=[A-Z]{4})\.\s*(?:\n|$)"
 )
 _CEP_END = re.compile(r"CEP[:.\s]*N?[º.]?\s*\d{2}\.?\d{3}-?\s?\d{3}")
@@ -42,7 +45,7 @@ def uf(raw: str, campo: Campo) -> list[Parsed]:
     """Sigla of a State, or its name."""
     folded = fold_same_length(raw)
     found = [Parsed(m.group(), m.start(), m.end(), 1.0) for m in _UF.finditer(folded) if raw[m.start() : m.end()].isupper()]
-    found += [Parsed(ESTADOS[m.group(1)], m.start(1), m.end(1), 0.9) for m in _STATE.finditer(folded)]
+    found += [Parsed(ESTADOS[" ".join(m.group(1).split())], m.start(1), m.end(1), 0.9) for m in _STATE.finditer(folded)]
     found.sort(key=lambda p: (p.start, -p.end))
     return found
 

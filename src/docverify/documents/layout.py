@@ -140,7 +140,7 @@ def build(page: Page) -> PageLayout:
     Returns:
         Lines top to bottom, segments in reading order (line by line, left to right), blocks.
     """
-    rows = _rows(page.words)
+    rows = [kept for row in _rows(page.words) if (kept := _without_leaders(row, page.words))]
     cells = [_cell_of(word.box, page.cells) for word in page.words]
     groups: list[tuple[int, tuple[int, ...], int]] = []
     for number, row in enumerate(rows):
@@ -201,6 +201,19 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
     return rows
 
 
+_LEADER = frozenset(".…·_-–—=~")
+
+
+def _without_leaders(row: Sequence[int], words: Sequence[Word]) -> list[int]:
+    """Drop the dots that lead the eye from a label to its value; a lone dash or full stop stays."""
+    leaders = {i for i in row if _LEADER.issuperset(words[i].text)}
+    long = {i for i in leaders if len(words[i].text) >= 3}
+    if len(leaders) < 4 and not long:
+        return list(row)
+    dropped = leaders if len(leaders) >= 4 else long
+    return [i for i in row if i not in dropped]
+
+
 def _is_oblique(a: Word, b: Word) -> bool:
     """Tell whether one of two words is a slanting stamp's over the other: its upright box is far too tall for the line."""
     low, high = sorted((a.box[3] - a.box[1], b.box[3] - b.box[1]))
@@ -227,7 +240,9 @@ def _cell_of(box: Box, cells: Sequence[Box]) -> int:
 def _split(row: Sequence[int], page: Page, cells: Sequence[int]) -> list[tuple[int, ...]]:
     """Part a row at wide gaps and at cell borders. Widths are turned into heights by the page's own proportions."""
     aspect = page.width / page.height if page.height else 1.0
-    height = median(page.words[i].box[3] - page.words[i].box[1] for i in row)
+    # Full stops and dashes are no measure of a line's height.
+    tall = [i for i in row if any(c.isalnum() for c in page.words[i].text)] or row
+    height = median(page.words[i].box[3] - page.words[i].box[1] for i in tall)
     parts: list[list[int]] = [[row[0]]]
     for before, index in zip(row, row[1:], strict=False):
         gap = (page.words[index].box[0] - page.words[before].box[2]) * aspect

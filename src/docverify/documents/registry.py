@@ -21,6 +21,7 @@ KINDS: Mapping[str, Kind] = {
     "inscricao": kinds.inscricao,
     "ie": kinds.inscricao_estadual,
     "opcao": kinds.opcao,
+    "situacao": kinds.situacao,
     "texto": kinds.unbroken(kinds.texto),
     "atividade": kinds.unbroken(kinds.atividade),
     "empresa": kinds.unbroken(kinds.empresa),
