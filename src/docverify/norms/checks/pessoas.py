@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from docverify.model import Field, Reason
-from docverify.norms.checks.text import has_words
+from docverify.norms.checks.text import has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
 from docverify.values.names import compare_person
@@ -76,7 +76,7 @@ def socios(ctx: Context) -> Iterator[Reason]:
         if answer == "sim":
             continue
         message = f"{socio.nome}, sócio declarado na Ficha, não foi encontrado entre os sócios do contrato social."
-        if answer == "talvez" or has_words(ctx.doc.texto, socio.nome):
+        if answer == "talvez" or has_near(ctx.doc.texto, socio.nome):
             yield ctx.motivo("socios_divergentes", "revisar", f"{message} Confira os nomes.", "socios", declarado=shown)
         else:
             yield ctx.defeito(
@@ -104,37 +104,38 @@ def responsavel(ctx: Context) -> Iterator[Reason]:
     if declared is None or declared.nome is None:
         return
     wanted = Pessoa(declared.nome, declared.cpf)
-    fields = [("socios", ctx.campo("socios")), ("administradores", ctx.campo("administradores"))]
-    listed = [p for _, f in fields for p in people(f)]
-    for index in ctx.dossie.de_tipo(*ctx.param("outros")):
-        paper = ctx.dossie.documentos[index]
-        listed += [p for name in ("administradores", "socios") for p in people(paper.campos.get(name))]
-    answer = find_person(wanted, listed, max((f.confianca for _, f in fields if f), default=None))
-    if answer == "sim":
-        return
+    papers = [ctx, *(replace(ctx, indice=i) for i in ctx.dossie.de_tipo(*ctx.param("outros")))]
+    sources = [(p, name) for p in papers for name in ("administradores", "socios") if people(p.campo(name))]
+    answers = {find_person(wanted, people(p.campo(name)), _confidence(p, name)) for p, name in sources}
     attorney = _attorney(ctx, wanted)
-    if attorney == "sim":
+    if "sim" in answers or attorney == "sim":
         return
     message = (
-        f"{declared.nome}, que preencheu a Ficha, não foi encontrado entre os sócios e administradores {ctx.no_doc}, "
+        f"{declared.nome}, que preencheu a Ficha, não foi encontrado entre os sócios e administradores da empresa, "
         "nem há procuração em seu nome. Apresente a procuração ou a Ficha assinada por quem representa a empresa."
     )
-    name = next((n for n, f in reversed(fields) if f is not None), None)
-    if name is None or "talvez" in (answer, attorney) or has_words(ctx.doc.texto, declared.nome):
-        yield ctx.motivo(
+    hint = any(has_near(p.doc.texto, declared.nome) for p in papers)
+    paper, name = next((s for s in sources if s[0].certo(s[1])), sources[0] if sources else (ctx, "administradores"))
+    if not sources or hint or "talvez" in (*answers, attorney):
+        yield paper.motivo(
             "representante_sem_poderes",
             "revisar",
             f"{message} A leitura dos nomes não é segura: confira.",
             name,
             declarado=declared.nome,
         )
-        return
-    if ctx.dossie.tem_duvida:
-        yield ctx.duvida(
-            f"{message} A procuração pode estar entre as páginas não lidas.", name, declarado=declared.nome
+    elif ctx.dossie.tem_duvida:
+        text = f"{message} A procuração pode estar entre as páginas não lidas."
+        yield paper.duvida(text, name, declarado=declared.nome)
+    else:
+        yield paper.defeito(
+            "representante_sem_poderes", message, name, declarado=declared.nome, chaves=("responsavel.nome",)
         )
-        return
-    yield ctx.defeito("representante_sem_poderes", message, name, declarado=declared.nome, chaves=("responsavel.nome",))
+
+
+def _confidence(ctx: Context, name: str) -> float | None:
+    found = ctx.campo(name)
+    return found.confianca if found else None
 
 
 def _attorney(ctx: Context, wanted: Pessoa) -> Resposta:
@@ -143,7 +144,7 @@ def _attorney(ctx: Context, wanted: Pessoa) -> Resposta:
         paper = replace(ctx, indice=index)
         granted = people(paper.campo("outorgado"))
         answer = find_person(wanted, granted) if granted else "talvez"
-        if answer == "nao" and wanted.nome and has_words(paper.doc.texto, wanted.nome):
+        if answer == "nao" and wanted.nome and has_near(paper.doc.texto, wanted.nome):
             answer = "talvez"
         if answer == "sim" and not (paper.firme("outorgado") and ctx.dossie.tipo_certo(index)):
             answer = "talvez"

@@ -9,12 +9,20 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from rapidfuzz.fuzz import partial_ratio
+
 from docverify.values.addresses import Endereco
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.text import fold, words
 
 _LIMIT = 400_000
 """Characters of a document's text that are looked at; a contrato of 30 pages has a quarter of that."""
+
+
+_NEAR = 82
+"""Similarity in percent from which a row of words may be a name misread."""
+
+_NEAR_LIMIT = 120_000
 
 
 @lru_cache(maxsize=64)
@@ -57,6 +65,15 @@ def has_words(texto: str, phrase: str, *, but_not: str = "") -> bool:
     if other != wanted and f" {wanted} " in f" {other} ":
         hay = hay.replace(f" {other} ", " | ")
     return f" {wanted} " in hay
+
+
+def has_near(texto: str, phrase: str) -> bool:
+    """Tell whether something that a reader could have made of ``phrase`` stands in the text."""
+    wanted = " ".join(words(phrase))
+    if not wanted:
+        return False
+    hay = _spaced_words(texto)[:_NEAR_LIMIT]
+    return f" {wanted} " in hay or partial_ratio(wanted, hay, score_cutoff=_NEAR) >= _NEAR
 
 
 def has_address(texto: str, endereco: Endereco) -> bool:
