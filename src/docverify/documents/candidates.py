@@ -120,7 +120,7 @@ def _of_label(
             start = layout.offset_of[min(label.words, key=layout.offset_of.__getitem__)]
             end = layout.offset_of[candidate.words[0]] if region.place == "depois" else start
             end = max(end, start + 1)
-            worth *= paper.contexts[number].factor(campo, nome, start, end)
+            worth *= paper.contexts[number].factor(campo, nome, start, end, len(label.words))
             yield replace(candidate, score=min(1.0, worth), label=label.words)
 
 
@@ -165,7 +165,7 @@ def _next_label(marked: Marked, offset: int) -> int:
     starts = (
         layout.offset_of[layout.segments[index].text.words[0]]
         for index, labels in marked.labels.items()
-        if labels[0].first and (labels[0].colon or labels[-1].alone)
+        if labels[0].first and (labels[0].colon or labels[0].alone)
     )
     return min((start for start in starts if start > offset), default=len(layout.text.raw))
 

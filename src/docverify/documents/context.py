@@ -28,7 +28,7 @@ class Context:
     sections: list[tuple[int, bool]] = field(default_factory=list)
     issuer_lines: frozenset[int] = frozenset()
 
-    def factor(self, campo: Campo, nome: str, start: int, end: int) -> float:
+    def factor(self, campo: Campo, nome: str, start: int, end: int, label: int = 0) -> float:
         """Return how the surroundings speak for a field's value whose label or phrase stands at ``start``.
 
         Args:
@@ -36,11 +36,12 @@ class Context:
             nome: Its name.
             start: Offset in ``layout.text`` of the label (or of the value where it has none).
             end: Offset in ``layout.text`` behind the value.
+            label: Number of words of the label: what it says itself speaks neither for nor against.
 
         Returns:
             About 0.1 (surely somebody else's) to 1.1 (surely its own).
         """
-        worth = self._nearest(campo, nome, start, end)
+        worth = self._nearest(campo, nome, start, end, label)
         if not campo.dono:
             return worth
         line = self.line_of(start)
@@ -64,7 +65,7 @@ class Context:
         """Return the line of an offset of ``layout.text``."""
         return self.marked.layout.text.folded.count("\n", 0, offset)
 
-    def _nearest(self, campo: Campo, nome: str, start: int, end: int) -> float:
+    def _nearest(self, campo: Campo, nome: str, start: int, end: int, label: int) -> float:
         """Weigh the telling words before the label in its own sentence or line, and between label and value."""
         folded = self.marked.layout.text.folded
         floor = max(0, start - _REACH)
@@ -74,12 +75,18 @@ class Context:
         if not campo.dono:
             floor = max(floor, folded.rfind("\t", floor, start) + 1)
         best: Hit | None = None
+        own = start
+        if label:
+            words = self.marked.layout.text
+            first = words.words.index(words.words_of(start, start + 1)[0])
+            after = words.starts[first + label] if first + label < len(words.starts) else len(folded)
+            own = after
         for hit in self.marked.hits:
             if hit.papel not in ("alheio", "proprio") or hit.start < floor or hit.start >= end:
                 continue
             if hit.campo not in ("", nome) or (not hit.campo and not campo.dono):
                 continue
-            if hit.start >= start and hit.start > start + _REACH:
+            if start <= hit.start < own or hit.start > start + _REACH:
                 continue
             if best is None or (hit.end, hit.size) >= (best.end, best.size):
                 best = hit
@@ -118,10 +125,13 @@ def read_context(marked: Marked) -> Context:
     layout = marked.layout
     context = Context(marked)
     issuer = set()
+    labelled = marked.label_words()
     for hit in marked.hits:
         line = context.line_of(hit.start)
         if hit.papel == "emissor":
-            issuer.add(line)
+            # "Município de instalação" is a label, no issuer's name.
+            if not labelled.issuperset(layout.text.words_of(hit.start, hit.end)):
+                issuer.add(line)
         elif hit.papel in ("secao_alheia", "secao_propria") and _is_heading(marked, hit):
             context.sections.append((line, hit.papel == "secao_propria"))
     context.sections = sorted(set(context.sections))

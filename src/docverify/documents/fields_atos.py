@@ -16,10 +16,13 @@ from docverify.documents import fields_atos_pessoas as pessoas
 from docverify.documents import prose_address, stream
 from docverify.documents.atos import Ato, look
 from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.fields_prosa import company_names
 from docverify.documents.kinds_endereco import as_dict
 from docverify.documents.layout import PageLayout
+from docverify.documents.stream import Stream
 from docverify.values.dates import DateMatch, find_dates
 from docverify.values.identifiers.cnpj import find_cnpjs
+from docverify.values.identifiers.match import IdMatch
 from docverify.values.identifiers.nire import find_nires
 from docverify.values.quantities import find_money
 
@@ -27,9 +30,12 @@ _CITY_BEFORE = re.compile(
     r"[A-Z][A-Z.'\- ]{2,45}(?:\s*[-/(,]\s*[A-Z]{2}\s*\)?)?\s*,\s*(?:EM\s+|AOS?\s+|NO\s+DIA\s+|DATA\s+DE\s+)?$"
 )
 _NOTARY = re.compile(
-    r"AUTENTIC|TABELI|ESCREVENTE|\bSELO\b|RECONHEC|CARTORIO|OFICIO DE NOTAS|CERTIFICO|\bJUCE|JUNTA COMERCIAL DO|SECRETARI[OA].GERAL|PROTOCOLO"
+    r"DOU FE\b|EM TESTEMUNHO|CONFERE COM O ORIGINAL|AUTENTIC|TABELI|ESCREVENTE|\bSELO\b|RECONHEC|CARTORIO|OFICIO DE NOTAS|CERTIFICO|\bJUCE|JUNTA COMERCIAL DO|SECRETARI[OA].GERAL|PROTOCOLO"
 )
 _CHANGES = re.compile(r"PASSA|AUMENT|ELEVA|REDUZ|ALTERA")
+_CHANGES_TO = re.compile(
+    r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$|PASSA(?:RA)?\s+A\s+SER\s+(?:DE\s+|NO\s+VALOR\s+DE\s+)?$|PASSANDO\s+A\s+(?:SER\s+)?(?:DE\s+)?$"
+)
 _OBJECT_HEAD = re.compile(
     r"[\s:\-–—.,]*(?:(?:SERA|E|CONSISTE\s+EM|CONSISTE|COMPREENDE|O\s+SEGUINTE|A\s+SEGUINTE|AS\s+SEGUINTES\s+ATIVIDADES|A\s+ATIVIDADE\s+DE|O\s+RAMO\s+DE)"
     r"(?![A-Z])[\s:\-–—]*){0,4}"
@@ -41,7 +47,7 @@ _OBJECT_END = re.compile(
 _TRADE = re.compile(
     r"COMERCIO|VAREJ|REVEND|SERVICO|TRANSPORT|INDUSTRI|ATACAD|PRESTACAO|EXPLORA|GAS|COMBUST|FABRIC|LOCACAO|DISTRIB"
 )
-_CUES = ("sede", "sede_nova", "sede_antiga", "moradia", "filial", "terceiro")
+_CUES = ("sede", "sede_nova", "sede_antiga", "moradia", "filial", "terceiro", "situada")
 _RIVAL = 0.25
 _IN_FORCE = 0.3
 
@@ -61,7 +67,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
         ("endereco", _sede(ato)),
         ("capital_social", _capital(ato)),
         ("objeto_social", _objeto(ato)),
-        ("cnpj", _cnpj(ato)),
+        ("cnpj", [*_cnpj(ato), *_cnpj_of_junta(paper.layouts)]),
     ):
         yield from contest(campo, found)
     yield from nome.find(ato)
@@ -96,7 +102,7 @@ def _first_line(ato: Ato) -> tuple[int, int]:
 
 
 def _data(ato: Ato, tipo: str) -> list[Candidate]:
-    """Find the day of signature (of the meeting, for minutes): the last line of place and date."""
+    """Find the day of signature (of the meeting, for minutes): the line of place and date that is no notary's."""
     texto = ato.texto
     dates = [d for d in find_dates(texto.raw) if d.precisao == "dia" and not d.normativa]
     found = _meeting_dates(ato, dates) if tipo == "ata_eleicao" else []
@@ -104,21 +110,33 @@ def _data(ato: Ato, tipo: str) -> list[Candidate]:
     other = ato.of("data_alheia")
     for date in dates:
         before = texto.folded[max(0, date.start - 70) : date.start]
-        around = texto.folded[max(0, date.start - 160) : date.end + 160]
         place = bool(_CITY_BEFORE.search(before))
         if not place and any(0 <= date.start - a.end < 45 for a in other):
             continue
-        score = 0.9 if place else 0.6 if before.rstrip().endswith(("AOS", "DATA", "DATA:")) else 0.3
-        score += 0.06 if any(0 <= date.start - end < 700 for end in closing) else 0.0
-        score -= 0.3 if _NOTARY.search(around) else 0.0
+        score = 0.88 if place else 0.6 if before.rstrip().endswith(("AOS", "DATA", "DATA:")) else 0.3
+        score += 0.07 if any(0 <= date.start - end < 700 for end in closing) else 0.0
+        score -= 0.5 if _is_notarys(texto, date.start, date.end) else 0.0
         score -= 0.3 if tipo == "ata_eleicao" else 0.0
-        # Of several lines of place and date the last is the act's; earlier ones belong to what it quotes.
-        score += 0.04 * date.start / len(texto.raw)
         if score >= 0.45:
             found.append(
                 texto.candidate("", date.data.isoformat(), date.start, date.end, score, reparado=date.reparado)
             )
     return found
+
+
+def _is_notarys(texto: Stream, start: int, end: int) -> bool:
+    """Tell whether a date stands in a notary's or the Junta's stamp: their words right above, beside or below it."""
+    page, box = texto.place(start, end)
+    layout = texto.layouts[page]
+    height = box[3] - box[1]
+    for segment in layout.segments:
+        other = segment.box
+        beside = min(box[2], other[2]) - max(box[0], other[0])
+        apart = max(other[1] - box[3], box[1] - other[3])
+        if beside > 0.25 * min(box[2] - box[0], other[2] - other[0]) and apart < 2.6 * height:
+            if _NOTARY.search(segment.text.folded):
+                return True
+    return False
 
 
 def _meeting_dates(ato: Ato, dates: Sequence[DateMatch]) -> list[Candidate]:
@@ -149,9 +167,9 @@ def _sede(ato: Ato) -> list[Candidate]:
     """Find the seat: the last word before an address that says whose it is decides."""
     found = []
     for address in prose_address.find_addresses(ato.texto, ato.achados, _CUES, end=ato.fim):
-        if address.cue not in ("sede", "sede_nova"):
+        if address.cue not in ("sede", "sede_nova", "situada"):
             continue
-        score = 0.95 - 0.002 * address.distance
+        score = (0.95 if address.cue != "situada" else 0.7) - 0.002 * address.distance
         if ato.consolidado and address.start >= ato.vigente:
             score += _IN_FORCE
         elif address.cue == "sede_nova" and ato.alterado and not ato.consolidado:
@@ -165,22 +183,28 @@ def _sede(ato: Ato) -> list[Candidate]:
 
 
 def _capital(ato: Ato) -> list[Candidate]:
-    """Find the capital: the sum of money nearest behind "capital social", behind "para" where it changes."""
-    sums = find_money(ato.texto.raw)
+    """Find the capital: the sum nearest behind "capital social", what it changes to, or the total of the quotas."""
+    texto = ato.texto
+    sums = find_money(texto.raw)
     found: list[Candidate] = []
     for anchor in ato.of("capital", end=ato.fim):
+        in_force = _IN_FORCE if ato.consolidado and anchor.start >= ato.vigente else 0.0
         for money in sums:
             distance = money.start - anchor.end
             if not 0 <= distance <= 260:
                 continue
-            between = ato.texto.folded[anchor.end : money.start]
-            if re.search(r"VALOR NOMINAL|VALOR UNITARIO|CADA UMA|CLAUSULA|PARAGRAFO", between):
+            between = texto.folded[anchor.end : money.start]
+            if re.search(r"VALOR NOMINAL|VALOR UNITARIO|CADA UMA|CLAUSULA|PARAGRAFO|\t", between):
                 continue
-            score = 0.97 - 0.001 * distance
-            score += _IN_FORCE if ato.consolidado and anchor.start >= ato.vigente else 0.0
+            score = 0.97 - 0.001 * distance + in_force
             if _CHANGES.search(between):
-                score += 0.25 if re.search(r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$", between) else -0.3
-            found.append(ato.texto.candidate("", f"{money.valor:.2f}", money.start, money.end, score))
+                score += 0.25 if _CHANGES_TO.search(between) else -0.3
+            found.append(texto.candidate("", f"{money.valor:.2f}", money.start, money.end, score))
+    for total in re.finditer(r"\bTOTAL\b[^\n]{0,60}", texto.folded):
+        near = [m for m in sums if total.start() < m.start <= total.end()]
+        if near and re.search(r"QUOTAS|COTAS", texto.folded[max(0, total.start() - 900) : total.start()]):
+            value = f"{near[0].valor:.2f}"
+            found.append(texto.candidate("", value, near[0].start, near[0].end, 0.82))
     return found
 
 
@@ -209,12 +233,14 @@ def _objeto(ato: Ato) -> list[Candidate]:
 def _cnpj(ato: Ato) -> list[Candidate]:
     """Find the company's own CNPJ: not a partner company's, a branch's, an accountant's or a notary's."""
     texto = ato.texto
+    named = [end for _, end, _ in company_names(texto)]
     found = []
     for match in find_cnpjs(texto.raw):
         low = max(0, match.start - 260)
         names = ("socios_da", "nome_empresarial", "sede", "filial", "terceiro", "moradia", "testemunhas")
         cues = ato.of(*names, start=low, end=match.start)
         own = any(a.name in ("socios_da", "nome_empresarial") for a in cues)
+        own = own or any(0 <= match.start - end < 60 for end in named)
         score = 0.6
         if own:
             score += 0.3
@@ -222,14 +248,29 @@ def _cnpj(ato: Ato) -> list[Candidate]:
             score += 0.15
         if cues and cues[-1].name in ("filial", "terceiro", "testemunhas") and not own:
             score -= 0.35
+        if re.search(r"REPRESENTAD[AO]", texto.folded[match.end : match.end + 260]):
+            score -= 0.3
         if match.start < 900 and texto.page_line(match.start) < 12:
             score += 0.15
         score -= 0.0 if match.valido else 0.3
         score -= 0.3 if _NOTARY.search(texto.folded[max(0, match.start - 80) : match.start]) else 0.0
         if score >= 0.4:
-            found.append(
-                texto.candidate(
-                    "", match.valor, match.start, match.end, score, reparado=match.reparado, checked=match.valido
-                )
-            )
+            found.append(_of_cnpj(texto, match, score))
     return found
+
+
+def _cnpj_of_junta(layouts: Sequence[PageLayout]) -> list[Candidate]:
+    """Find the CNPJ in the Junta's own mark ("Certifico o registro ... da empresa X, CNPJ ...", "CNPJ da sede: ...")."""
+    texto = stream.build(layouts, margins=True)
+    found = []
+    for match in find_cnpjs(texto.raw):
+        before = texto.folded[max(0, match.start - 330) : match.start]
+        if re.search(r"CNPJ\s+DA\s+SEDE\W*$", before) or re.search(r"CERTIFICO\s+O?\s*REGISTRO[^;]{0,300}CNPJ\W*(?:N\W{0,3})?$", before):
+            found.append(_of_cnpj(texto, match, 0.88 if match.valido else 0.5))
+    return found
+
+
+def _of_cnpj(texto: Stream, match: IdMatch, score: float) -> Candidate:
+    return texto.candidate(
+        "", match.valor, match.start, match.end, score, reparado=match.reparado, checked=match.valido
+    )

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from docverify.documents.atos import Ato
 from docverify.documents.candidates import Candidate
+from docverify.documents.fields_prosa import company_names, name_before
 
 _SUFFIX = re.compile(
     r"(?<![A-Z])(?:LTDA\.?|LIMITADA|S\s?[./]\s?A\.?|EIRELI|SLU|EPP|M\.?E\.?(?![A-Z])|MEI)(?:\s*[-–/]?\s*(?:ME|EPP|EIRELI|SLU|EM\s+LIQUIDACAO))*(?![A-Z])\.?"
@@ -16,7 +17,7 @@ _LEAD = re.compile(
     r"[\s:\-–—\"“'‘«(.,]*(?:(?:DE|DA|DO|SERA|E|A|O|SEGUINTE|EMPRESA|SOCIEDADE|EMPRESARIA|LIMITADA|UNIPESSOAL|DENOMINADA|SOB|NOME|EMPRESARIAL|RAZAO|SOCIAL)\b[\s:\-–—\"“'‘«,]*){0,6}"
 )
 _STOP = re.compile(
-    r"[;\t\"”’»(]|,\s|\.\s*\n|\.\s+(?=[A-Z])|\s+(?:E\s+(?:TERA|TEM|USARA|NOME|FANTASIA|SUA|COM|ADOTARA|A\s)|TERA|COM\s+(?:SEDE|O\s|A\s|NOME|TITULO|PRAZO)|INSCRIT[AO]|TENDO|USARA|PESSOA\s+JURIDICA|NIRE|CNPJ|CGC|SEDIAD[AO]|"
+    r"[;\t\"”’»(]|,\s|\s+COMO\s|\.\s*\n|\.\s+(?=[A-Z])|\s+(?:E\s+(?:TERA|TEM|USARA|NOME|FANTASIA|SUA|COM|ADOTARA|A\s)|TERA|COM\s+(?:SEDE|O\s|A\s|NOME|TITULO|PRAZO)|INSCRIT[AO]|TENDO|USARA|PESSOA\s+JURIDICA|NIRE|CNPJ|CGC|SEDIAD[AO]|"
     r"ESTABELECID[AO]|DORAVANTE|REGISTRAD[AO]|SITUAD[AO]|REGID[AO]|QUE\s|NESTE|CONSTITUID[AO]|RESOLVEM?|NA\s+FORMA|SENDO|TITULO|PARA\s|E\s+REGER|REGER|PASSA|CUJ[AO])|\n\s*\n|\n\s*(?:CLAUSULA|CNPJ|NIRE|PARAGRAFO|ARTIGO|PELO|SEDE|\()"
 )
 _LONGEST = 150
@@ -56,6 +57,7 @@ def _razao_social(ato: Ato) -> Iterator[Candidate]:
             score += 0.3 if suffixed and not ato.consolidado else -0.6 if not suffixed else 0.0
         found.append(texto.candidate("razao_social", _clean(texto.raw[span[0] : span[1]]), *span, score))
     found.extend(_in_title(ato))
+    found.extend(_in_sentences(ato))
     best = max((c.score for c in found), default=0.0)
     for candidate in found:
         # What the text in force says wins outright; the title and the preamble only confirm it.
@@ -70,25 +72,31 @@ def _is_partner_company(ato: Ato, start: int) -> bool:
 
 
 def _in_title(ato: Ato) -> Iterator[Candidate]:
-    """Find the name as a line of its own at the head: ``SILVA GÁS LTDA`` under ``CONTRATO SOCIAL``."""
+    """Find the name at the head: ``SILVA GÁS LTDA`` under ``CONTRATO SOCIAL``, or at the end of a title."""
     texto = ato.texto
-    offset = 0
-    for number, line in enumerate(texto.raw.split("\n")[:_TITLE_LINES]):
-        folded = texto.folded[offset : offset + len(line)]
-        suffix = list(_SUFFIX.finditer(folded))
-        words = folded.split()
-        if suffix and 2 <= len(words) <= 14 and folded[suffix[-1].end() :].strip(" .-\t") == "":
-            lead = re.match(
-                r"(?:.*?(?:ALTERACAO|CONSOLIDACAO|CONTRATUAL|SOCIAL|CONSTITUICAO|SOCIEDADE|EMPRESARIA|LIMITADA|UNIPESSOAL|EMPRESA|COMPANHIA|DENOMINADA|ESTATUTO|ATA)\s*(?:D[AOE]S?\s+|:|[-–]\s*|\s)+)+",
-                folded,
-            )
-            start = lead.end() if lead else 0
-            span = (offset + start, offset + len(line.rstrip()))
+    head = 0
+    for _ in range(_TITLE_LINES):
+        head = texto.raw.find("\n", head) + 1
+        if head == 0:
+            head = len(texto.raw)
+            break
+    for number, suffix in enumerate(_SUFFIX.finditer(texto.folded, 0, head)):
+        if texto.folded[suffix.end() : suffix.end() + 2].lstrip(" .-")[:1] not in ("", "\n", "\t"):
+            continue
+        span = name_before(texto, suffix.end())
+        if span is not None and suffix.start() - span[0] > 3:
             value = _clean(texto.raw[span[0] : span[1]])
-            # "CONTRATO SOCIAL DE SOCIEDADE LIMITADA" is a title with no name in it.
-            if start < suffix[-1].start() - 2 and len(value) > 5:
-                yield texto.candidate("razao_social", value, *span, 0.8 - 0.01 * number)
-        offset += len(line) + 1
+            yield texto.candidate("razao_social", value, *span, 0.8 - 0.02 * min(number, 5))
+
+
+def _in_sentences(ato: Ato) -> Iterator[Candidate]:
+    """Find names that a sentence goes on about ("quotas de X LTDA, CNPJ nº ..."), but for partners that are companies."""
+    for start, end, score in company_names(ato.texto):
+        behind = ato.texto.folded[end : end + 420]
+        if end > ato.fim or re.search(r"REPRESENTAD[AO]|NA\s+QUALIDADE\s+DE\s+SOCI", behind) or score < 0.85:
+            continue
+        value = _clean(ato.texto.raw[start:end])
+        yield ato.texto.candidate("razao_social", value, start, end, 0.78)
 
 
 def _after(ato: Ato, start: int, *, company: bool) -> tuple[int, int] | None:

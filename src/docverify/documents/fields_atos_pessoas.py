@@ -19,6 +19,7 @@ _ROLE_REACH = 70
 _QUOTA_LINE = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d{2,7})\s*(?:\([^)]*\)\s*)?(?:QUOTAS|COTAS)|R\$\s*[\d.]+,\d\d|\d{1,3}(?:,\d+)?\s*%")
 _NOT_OFFICE = re.compile(r"ASSEMBLEIA|MESA|SECRETARI|REUNIAO|TRABALHOS")
 _CLAUSE = re.compile(r"\n\s*(?:CLAUSULA|ARTIGO|ART\.?\s*\d|CAPITULO|[A-Z]{5,12}\s+CLAUSULA)")
+_DOT = re.compile(r"(?<=[A-Z0-9)]{2})[.;:]\s+(?=[A-Z§])|\n\n")
 _SPOUSE = re.compile(r"\bCASAD[OA]\b[^;]{0,80}\bCOM\s+(?:A\s+SRA\.?\s+|O\s+SR\.?\s+)?$")
 _GENERAL_MEETING = re.compile(r"ASSEMBLEIA\s+GERAL\s+ORDINARIA[^.;]{0,60}?(?:EXERCICIO|ANO)?[^.;]{0,30}?\b(?:DE|EM)\s+(20\d\d)")
 
@@ -168,14 +169,13 @@ def _administrators(ato: Ato, people: Sequence[Pessoa], partners: Sequence[Pesso
     everyone = unique([*partners, *people])
     chosen: list[Pessoa] = []
     for anchor in ato.of("administracao", start=ato.vigente, end=ato.fim) or ato.of("administracao", end=ato.fim):
-        stop = _CLAUSE.search(ato.texto.folded, anchor.end)
-        end = min(stop.start() if stop else len(ato.texto.raw), anchor.end + 700, ato.fim)
-        named = [p for p in everyone if mentions(ato.texto, p.nome, anchor.start, end) is not None]
-        if named:
-            return named
-        every = [a for a in ato.of("todos_os_socios", start=anchor.start, end=min(end, anchor.end + 260))]
-        if every and partners:
-            chosen = chosen or list(partners)
+        for start, end in _sentences(ato, anchor.start, anchor.end):
+            named = [p for p in everyone if mentions(ato.texto, p.nome, start, end) is not None]
+            if named:
+                return named
+            if ato.of("todos_os_socios", start=start, end=end) and partners:
+                chosen = chosen or list(partners)
+                break
     if chosen:
         return chosen
     titled = []
@@ -186,6 +186,33 @@ def _administrators(ato: Ato, people: Sequence[Pessoa], partners: Sequence[Pesso
     if titled:
         return titled
     return list(partners) if len(partners) == 1 and ato.of("administracao") else []
+
+
+def _sentences(ato: Ato, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the sentence in which something stands and the two behind it, within its clause."""
+    folded = ato.texto.folded
+    dots = [m.end() for m in _DOT.finditer(folded, max(0, start - 400), min(len(folded), end + 900))]
+    begin = max(max((d for d in dots if d <= start), default=0), _paragraph_start(ato.texto.raw, start))
+    clause = _CLAUSE.search(folded, end, end + 900)
+    last = min(clause.start() if clause else len(folded), ato.fim)
+    for dot in [d for d in dots if d > end][:3] or [end + 400]:
+        if begin < last:
+            yield begin, min(dot, last)
+        begin = dot
+
+
+def _paragraph_start(raw: str, offset: int) -> int:
+    """Return where the sentence of an offset may begin: its line, or up to two lines above that run on into it."""
+    begin = raw.rfind("\n", 0, offset) + 1
+    for _ in range(2):
+        above = raw.rfind("\n", 0, max(0, begin - 1)) + 1
+        line = raw[above : begin - 1].strip()
+        letters = [c for c in line if c.isalpha()]
+        heading = letters and all(c.isupper() for c in letters) and raw[begin : begin + 40].upper() != raw[begin : begin + 40]
+        if begin == 0 or not line or line[0] in "•-–*" or line[-1] in ".;:" or heading or "\t" in line:
+            break
+        begin = above
+    return begin
 
 
 def _elected(ato: Ato, people: Sequence[Pessoa]) -> list[Pessoa]:

@@ -24,12 +24,12 @@ _NAME = re.compile(r"[\w&.'’/-]+")
 _PARTICLES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "&", "EM", "A", "O"})
 _BEFORE_NAME = frozenset(
     """EMPRESA FIRMA SOCIEDADE ESTABELECIMENTO REQUERENTE INTERESSADA INTERESSADO SIGNATARIA CONTRIBUINTE PESSOA JURIDICA DENOMINADA DENOMINADO QUE PELA PELO PARA CERTIFICA CERTIFICAMOS CONCEDE LICENCIADA
-    REVENDEDORA REVENDEDOR ABAIXO SOCIAL EMPRESARIAL RAZAO NOME POR AO À SR SENHOR TITULAR PROPRIETARIA OUTORGA AUTORIZA SEU SUA ESTA ESTE SENDO EMPREENDIMENTO EMPREENDEDOR EMPREENDEDORA USO INTERESSE""".split()
+    ABAIXO SOCIAL EMPRESARIAL RAZAO NOME POR AO À SR SENHOR TITULAR PROPRIETARIA OUTORGA AUTORIZA SEU SUA ESTA ESTE CONTRATO ALTERACAO CONSOLIDACAO CONSTITUICAO ESTATUTO CONTRATUAL ATA ASSEMBLEIA GERAL ORDINARIA EXTRAORDINARIA QUOTAS COTAS UNIPESSOAL LIMITADA EMPRESARIA ANONIMA  SENDO EMPREENDIMENTO EMPREENDEDOR EMPREENDEDORA USO INTERESSE""".split()
 )
 _SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S\s?[./]\s?A|EIRELI|ME|EPP|SLU|CIA)\b\.?")
 _TRADE = re.compile(r"\b(?:GAS|GLP|COMERCI\w*|DISTRIBUI\w*|DEPOSITO|REVENDA\w*|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|AGUA|MERCAD\w*|CIA)\b")
 _ISSUER = re.compile(r"PREFEITURA|SECRETARIA|BOMBEIROS|MUNICIPIO|CARTORIO|TABELIONATO|OFICIO|CONTAB|ESTADO D|GOVERNO|JUNTA|AGENCIA|COMPANHIA AMBIENTAL|INSTITUTO|FUNDACAO|ENGENHARIA")
-_CUES = ("sede", "moradia", "terceiro", "filial")
+_CUES = ("sede", "moradia", "terceiro", "filial", "situada")
 _REACH = 420
 _WORDS = 14
 
@@ -63,7 +63,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
             if anchors is None:
                 anchors = phrases.load("contrato_social", "frases.toml").find(text.folded)
             for address in prose_address.find_addresses(text, anchors, _CUES, end, end + _REACH):
-                if address.cue == "sede" and address.distance < 60:
+                if address.cue in ("sede", "situada") and address.distance < 60:
                     yield text.candidate(
                         "endereco", as_dict(address.endereco), address.start, address.end, min(0.95, score + 0.03)
                     )
@@ -77,7 +77,7 @@ def company_names(text: Stream) -> Iterator[tuple[int, int, float]]:
         end = cue.start()
         if end <= seen or end < 5:
             continue
-        span = _name_before(text, end)
+        span = name_before(text, end)
         if span is None:
             continue
         name = text.folded[span[0] : span[1]]
@@ -90,7 +90,7 @@ def company_names(text: Stream) -> Iterator[tuple[int, int, float]]:
         yield span[0], span[1], score
 
 
-def _name_before(text: Stream, end: int) -> tuple[int, int] | None:
+def name_before(text: Stream, end: int) -> tuple[int, int] | None:
     """Walk back over words with a capital and particles, to what introduces the name."""
     raw, folded = text.raw, text.folded
     while end > 0 and raw[end - 1] in " ,\n\t\"”'":

@@ -180,7 +180,12 @@ class Finder:
 
     def _labels_in(self, layout: PageLayout, index: int) -> list[Label]:
         text = layout.segments[index].text
-        hits = [hit for hit in self.find(text.folded) if hit.papel in ("rotulo", "fraco", "outro")]
+        hits = [
+            hit
+            for hit in self.find(text.folded)
+            # "Bairro: DISTRITO INDUSTRIAL" is a label and its value, not the label "bairro/distrito".
+            if hit.papel in ("rotulo", "fraco", "outro") and ":" not in text.folded[hit.start : hit.end]
+        ]
         if not hits or hits[0].start > 3:
             hits = [*self.find_glued(text.folded), *hits]
         return _together(text, [self._label(text, index, group) for group in _longest(hits)])
@@ -201,7 +206,7 @@ class Finder:
                 kept = [
                     label
                     for label in marked.labels.get(index, ())
-                    if not self._is_word(layout.segments[index].text, label) or (label.first and len(bare) > 1)
+                    if not self._is_word(layout.segments[index].text, label) or (label.first and len(bare) == len(row) > 1)
                 ]
                 if kept:
                     marked.labels[index] = kept
@@ -211,6 +216,8 @@ class Finder:
     def _label(self, text: Text, index: int, group: list[Hit]) -> Label:
         head = group[0]
         end = _behind_parentheses(text.folded, head.end)
+        sign = _NUMBER_SIGN.match(text.folded, end)
+        end = sign.end() if sign else end
         rest = text.folded[end:]
         stripped = rest.lstrip(" .)º°*_-…·")
         colon = stripped[:1] in _COLON_AFTER or rest[:1] in _COLON_AFTER
@@ -277,6 +284,8 @@ class Finder:
 
 _UNKNOWN_LABEL = re.compile(r"[A-Z][A-Z./º-]{1,20}(?: [A-Z./º()-]{1,18}){0,4}[ .…·]{0,30}:(?: |$)")
 """What no pattern knows but is printed as a label: a few words and a colon at the start of a segment."""
+
+_NUMBER_SIGN = re.compile(r"\s{0,2}(?:N[º°.]{1,2}|NO\.?|NRO?\.?|NUMERO)(?=\s{0,2}[:.]?\s{0,2}[0-9])")
 
 _PARENTHESES = re.compile(r"\s?\([^()0-9]{1,40}\)")
 

@@ -60,6 +60,11 @@ class Strand:
         return best.kind.tipo
 
     @property
+    def certainty(self) -> float:
+        """Confidence of the type, as its most certain telling page says."""
+        return max(leaf.kind.confianca for leaf in self.telling)
+
+    @property
     def weight(self) -> float:
         """Points of its first page for its own kind: a first page says more than a later one."""
         return self.leaves[0].kind.points.get(self.papel, 0.0)
@@ -151,10 +156,10 @@ def _by_clauses(strand: Strand, leaf: Leaf) -> float:
 
 
 def _by_ids(strand: Strand, leaf: Leaf) -> float:
-    """Numbers of the paper itself bind; a CNPJ or CEP, which all papers of a company share, hardly does."""
+    """Numbers of the paper itself bind; a CNPJ, CPF, CEP or telephone, which a company's papers share, hardly does."""
     common = leaf.ties.ids & strand.ids()
     own = [text for text in common if not _is_shared_kind(text)]
-    points = min(3.6, 1.2 * len(own))
+    points = min(3.0, 1.2 * len(own))
     cnpjs = {text for text in leaf.ties.ids if len(text) == 14}
     theirs = {text for text in strand.ids() if len(text) == 14}
     if cnpjs & theirs:
@@ -165,7 +170,7 @@ def _by_ids(strand: Strand, leaf: Leaf) -> float:
 
 
 def _is_shared_kind(text: str) -> bool:
-    return len(text) in (8, 14) or text.isalpha() or len(text) < 7
+    return len(text) in (8, 10, 11, 14) or len(text) < 7
 
 
 def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
@@ -182,7 +187,8 @@ def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
             return 2.5 if mine.varias and same_header(strand, leaf) >= 0.5 else -3.0
         return 1.6 if mine.varias else 0.3 if kind.title < _WEAK_TITLE else -1.0
     if mine is not None and sure:
-        return -4.5 if titled else -2.0
+        foreign = theirs is not None and strand.certainty >= 0.8
+        return -4.5 if titled or foreign else -2.5
     if leaf.words < 40 and kind.title < _WEAK_TITLE:
         return 2.0  # a back with stamps
     if titled:

@@ -84,6 +84,7 @@ class Padroes(BaseModel):
         sem: Field -> phrases of the common file that the type does not use.
         campo: The fields.
         outros: Labels of things that are not fields of the type; they end a value and are never one.
+        so_isolados: Labels that are common words too ("rua", "local"): they count only before a colon or alone.
         contexto: See :class:`Contexto`.
         spacy: Token patterns of ``padroes.jsonl`` (``{"label": "<campo>", "pattern": [...]}``): phrases that announce
             the field's value, with alternatives and gaps. Tokens are upper case without accents, ``#`` is a number.
@@ -95,6 +96,7 @@ class Padroes(BaseModel):
     sem: dict[str, tuple[str, ...]] = {}
     campo: dict[str, Campo] = {}
     outros: tuple[str, ...] = ()
+    so_isolados: tuple[str, ...] = ()
     contexto: Contexto = Contexto()
     spacy: tuple[dict[str, Any], ...] = ()
 
@@ -130,10 +132,11 @@ def load(tipo: str) -> Padroes:
         "sem": dropped,
         "campo": fields,
         "outros": [*common.get("outros", ()), *own.get("outros", ())],
+        "so_isolados": [*common.get("so_isolados", ()), *own.get("so_isolados", ())],
         "contexto": _merge(common.get("contexto", {}), own.get("contexto", {})),
         "spacy": (*_jsonl(folder / COMUM / "padroes.jsonl", fields), *_jsonl(folder / tipo / "padroes.jsonl", fields)),
     }
-    unknown = set(own) - {"usa", "sem", "campo", "outros", "contexto"}
+    unknown = set(own) - {"usa", "sem", "campo", "outros", "so_isolados", "contexto"}
     if unknown:
         raise RuleSetError(f"{path}: chave desconhecida '{sorted(unknown)[0]}'. Retire-a ou corrija o nome.")
     try:

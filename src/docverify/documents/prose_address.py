@@ -39,6 +39,9 @@ _SENTENCE = re.compile(
 _UF_END = re.compile(r"[-/,(]\s*(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)\b\)?")
 _ABBREVIATED = re.compile(r"(?:^|[\s,.(])(?:R|AV|N|NO|NR|S/N|JD|VL|DR|DRA|PROF|CEL|CAP|GAL|MAL|ENG|STA|STO|SR|SRA|PCA|TV|AL|ROD|EST|BR|KM|QD|LT|LJ|SL|BL|CJ|APTO|AP|PQ|RES|COND|ED|BRIG|PRES|PE|ALM|SAO|CEP|ESQ|C|FR|VER|DEP|SEN|GOV)$")
 _LONGEST = 320
+NEUTRAL = "situada"
+"""Cue that says where and not whose."""
+_OWNER_REACH = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,9 @@ def find_addresses(
         position = match.end()
         before = [a for a in said if a.end <= match.start() and match.start() - a.end <= 220]
         cue = max(before, key=lambda a: (a.end, a.end - a.start)) if before else None
+        if cue is not None and cue.name == NEUTRAL:
+            owners = [a for a in before if a.name != NEUTRAL and cue.start - a.end < _OWNER_REACH]
+            cue = max(owners, key=lambda a: a.end) if owners else cue
         distance = match.start() - cue.end if cue else 10_000
         word = match.group().split()[0].rstrip(".") if match.group().split() else ""
         if word in _WEAK and distance > 25:

@@ -127,16 +127,17 @@ def _prominence(
     score += 0.2 if height >= 1.3 else 0.1 if height >= 1.12 else -0.1 if height < 0.8 else 0.0
     score += 0.2 if y < 0.3 else 0.1 if y < 0.45 else -0.15 if y > 0.65 else 0.0
     score += 0.1 if off_centre < 0.1 else 0.0
-    score += 0.05 if capitals > 0.7 else -0.15 if height < 1.15 and capitals < 0.3 else 0.0
+    running = height < 1.15 and capitals < 0.3 and coverage < 0.9
+    score += 0.05 if capitals > 0.7 else -0.25 if running else 0.0
     if not starts:
-        score *= 0.6
+        score *= 0.3 if running else 0.6
     if bullet:
         score = min(score, 0.2)
     return min(1.0, max(0.0, score))
 
 
 def _as_issuer(coverage: float, y: float, starts: bool, capitals: float, height: float) -> float:
-    alone = coverage >= 0.4 or (starts and (capitals > 0.7 or height > 1.2))
+    alone = starts and (coverage >= 0.4 or capitals > 0.7 or height > 1.2)
     if not alone:
         return 0.2 if y < 0.25 or y > 0.7 else 0.12
     return 1.0 if y < 0.25 else 0.75 if y < 0.4 else 0.6 if y > 0.65 else 0.4

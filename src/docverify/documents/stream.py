@@ -17,6 +17,7 @@ from rapidfuzz import fuzz
 
 from docverify.documents.candidates import Candidate
 from docverify.documents.layout import PageLayout, Text
+from docverify.model import Box
 from docverify.values.text import fold_same_length
 
 _HEAD, _FOOT = 0.12, 0.86
@@ -57,6 +58,12 @@ class Stream:
         first = self.words_of(offset, offset + 1)[0][0]
         begin = next(at for at, (page, _) in zip(self.starts, self.places, strict=True) if page == first)
         return self.raw.count("\n", begin, offset)
+
+    def place(self, start: int, end: int) -> tuple[int, Box]:
+        """Return the layout's index and the box (flattened page) of a span, on the page where the span begins."""
+        words = self.words_of(start, end)
+        page = words[0][0]
+        return page, self.layouts[page].box_of([w for p, w in words if p == page])
 
     def candidate(
         self,
