@@ -24,7 +24,9 @@ from docverify.work.batch import Progress
 def batch(
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="pasta com um dossiê por subpasta, .zip ou PDF")],
     output: Annotated[Path, typer.Option("--output", metavar="FILE.jsonl", help="um relatório por linha")],
-    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=256, help="dossiês ao mesmo tempo")] = 0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="dossiês ao mesmo tempo (padrão: um por núcleo)")
+    ] = None,
     workspace: Annotated[
         Path | None, typer.Option("--workspace", metavar="DIR", help="pasta de trabalho e do cache de páginas")
     ] = None,

@@ -146,6 +146,12 @@ def test_a_setting_that_cannot_be_used_is_named(
     assert "DOCVERIFY_RENDER_DPI" in _one_line(capfd.readouterr().err)
 
 
+def test_a_batch_runs_without_saying_how_many_at_a_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "s").mkdir()
+    assert app.run(["batch", str(tmp_path / "s"), "--output", str(tmp_path / "o.jsonl")]) == 0
+    assert capfd.readouterr() == ("", "")
+
+
 def test_version_and_help(capfd: pytest.CaptureFixture[str]) -> None:
     assert app.run(["version"]) == 0
     assert capfd.readouterr().out.startswith("docverify ")
