@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, replace
 
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import UFS, as_dict
-from docverify.documents.kinds_endereco import UFS
+from docverify.documents.kinds_endereco import UFS, as_dict
+from docverify.documents.labels import Marked
 from docverify.documents.layout import PageLayout
 from docverify.values.addresses import parse_address
 from docverify.values.text import fold
+from docverify.values.addresses import parse_address
 from docverify.values.identifiers.cep import find_ceps
 
 PARTS = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
@@ -66,7 +68,8 @@ def _on_page(paper: Paper, page: int, whole: list[Candidate]) -> Iterable[Candid
         if "cep" not in anchor.parts:
             after = anchors[place + 1].line if place + 1 < len(anchors) else anchor.line + _DOWN
             _loose_cep(layout, page, anchor, max(anchor.line + 1, min(after, anchor.line + _DOWN)), taken)
-        yield _gathered(layout, anchor)
+        gathered = _gathered(layout, anchor)
+        yield _with_tail(paper.marked[page], gathered) if "municipio" not in gathered.valor else gathered
     if not anchors and orphans:
         yield from _without_street(orphans)
 
@@ -200,6 +203,34 @@ def _tidy(valor: dict[str, str]) -> dict[str, str]:
         if not rest[:1].isalnum():
             tidy["complemento"] = rest.strip(" -–/,.")
     return tidy
+
+
+_TAIL = re.compile(rf".{{3,80}}[-–/,(]\s?({'|'.join(UFS)})\)?\.?\s*$")
+
+
+def _with_tail(marked: Marked, found: Candidate) -> Candidate:
+    """Add the line ``BAIRRO - MUNICÍPIO - UF`` that stands under an address with an empty line between."""
+    layout = marked.layout
+    box = layout.box_of(found.words)
+    height = layout.segments[layout.segment_of[found.words[-1]]].height
+    for segment in layout.segments:
+        apart = segment.box[1] - box[3]
+        if not 0 <= apart < 5 * height or abs(segment.box[0] - box[0]) > 0.03 or segment.index in marked.labels:
+            continue
+        if _TAIL.match(segment.text.raw) is None:
+            continue
+        rest = as_dict(parse_address(f"{found.valor.get('logradouro', 'RUA X')}, {found.valor.get('numero', 'S/N')}, {segment.text.raw}"))
+        added = {name: rest[name] for name in ("bairro", "municipio", "uf", "cep") if rest.get(name) and name not in found.valor}
+        if "municipio" not in added:
+            continue
+        valor = {**found.valor, **added}
+        return replace(
+            found,
+            valor={name: valor[name] for name in PARTS if name in valor},
+            lido=f"{found.lido}, {segment.text.raw}",
+            words=tuple(sorted({*found.words, *segment.text.words})),
+        )
+    return found
 
 
 def _uf_behind(layout: PageLayout, town: Candidate, valor: dict[str, str], words: set[int]) -> None:

@@ -188,7 +188,16 @@ class Finder:
         ]
         if not hits or hits[0].start > 3:
             hits = [*self.find_glued(text.folded), *hits]
-        return _together(text, [self._label(text, index, group) for group in _longest(hits)])
+        labels: list[Label] = []
+        for label in _together(text, [self._label(text, index, group) for group in _longest(hits)]):
+            # A number sign behind a label is a part of it, not a label of its own.
+            if labels and label.start < labels[-1].end:
+                continue
+            # One misread word that is nobody's label is more likely another word ("VITÓRIA" is not "vistoria").
+            if label.quality < 1.0 and len(label.words) == 1 and not label.colon and not (label.campos and label.alone):
+                continue
+            labels.append(label)
+        return labels
 
     def _is_word(self, text: Text, label: Label) -> bool:
         """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""

@@ -26,7 +26,7 @@ MAX_CHARS = 300_000
 """More than a page holds; the rest of a longer text is not searched."""
 
 # "Nº", "N°", "N.º", "C.N.P.J.", words, numbers. Linear: every branch starts with its own kind of character.
-_TOKEN = re.compile(r"N\.? ?[º°ª](?:S\b)?|(?:[A-Z]\.){2,}[A-Z]?\b\.?|[A-Z]+|[0-9]+")
+_TOKEN = re.compile(r"\bS ?/ ?N\b[º°]?|N\.? ?[º°ª](?:S\b)?|(?:[A-Z]\.){2,}[A-Z]?\b\.?|[A-Z]+|[0-9]+")
 _NUMBER_SIGNS = frozenset(("N", "NR", "NRO", "NUM", "NUMERO", "NUMEROS"))
 """Spellings of "number" that labels use for each other; all become ``NO``."""
 
@@ -58,6 +58,8 @@ def split(folded: str) -> list[tuple[int, int, str]]:
         word = match.group()
         if word[0] == "N" and any(mark in word for mark in "º°ª"):
             word = "NO"
+        elif "/" in word:
+            word = "SN"
         elif "." in word:
             word = word.replace(".", "")
         if word in _NUMBER_SIGNS:
