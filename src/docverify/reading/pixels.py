@@ -94,8 +94,8 @@ def read_pixels(render: Render, reader: Reader) -> PixelReading:
     Raises:
         EngineError: The engine failed.
     """
-    found = imaging.glyphs(imaging.ink(imaging.even_light(imaging.grey(render.pixels))))
-    if is_blank(found, render.pixels.shape):
+    mask = imaging.ink(imaging.even_light(imaging.grey(render.pixels)))
+    if is_blank(imaging.glyphs(mask)) and float((mask > 0).mean()) < _SPECKS:
         height, width = render.pixels.shape[:2]
         return PixelReading((), (), None, width, height, 0, 1.0, True)
     best = _oriented(render.pixels, reader)
@@ -117,9 +117,9 @@ def _ink_share(prepared: _Prepared) -> float:
     return float((prepared.mask > 0).mean())
 
 
-def is_blank(found: imaging.Glyphs, shape: tuple[int, ...]) -> bool:
-    """Say whether a page has no print: less than a handful of components that could be characters."""
-    return len(found.boxes) < 8
+def is_blank(found: imaging.Glyphs) -> bool:
+    """Say whether a page has no print: next to nothing on it stands in a row."""
+    return found.lettered < 6
 
 
 def _oriented(pixels: Pixels, reader: Reader) -> _Reading:

@@ -32,9 +32,9 @@ def find_rules(mask: Pixels, height: float) -> Ruling:
         mask: 255 for ink, deskewed.
         height: Of the type, in pixels.
     """
-    length = int(max(30, 3.2 * height))
-    across = _runs(mask, (length, 1), height, horizontal=True)
-    down = _runs(mask, (1, length), height, horizontal=False)
+    # the upright rules of a box with one small label and one value are hardly longer than a bracket is tall
+    across = _runs(mask, (int(max(30, 3.2 * height)), 1), height, horizontal=True)
+    down = _runs(mask, (1, int(max(20, 2.2 * height))), height, horizontal=False)
     both = np.asarray(cv2.bitwise_or(across, down), np.uint8)
     return Ruling(both, _cells(both, height))
 
@@ -44,7 +44,9 @@ def _runs(mask: Pixels, size: tuple[int, int], height: float, *, horizontal: boo
     slack = np.ones((3, 1) if horizontal else (1, 3), np.uint8)
     runs = cv2.morphologyEx(cv2.dilate(mask, slack), cv2.MORPH_OPEN, np.ones((size[1], size[0]), np.uint8))
     runs = cv2.bitwise_and(runs, mask)
-    runs = cv2.morphologyEx(runs, cv2.MORPH_CLOSE, np.ones((size[1], size[0]), np.uint8))
+    # pieces of one broken rule, not the rules of two boxes one under the other
+    gap = max(3, int(0.5 * height)) | 1
+    runs = cv2.morphologyEx(runs, cv2.MORPH_CLOSE, np.ones((1, gap) if horizontal else (gap, 1), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
     other = np.asarray(cv2.bitwise_and(mask, cv2.bitwise_not(cv2.dilate(runs, np.ones((3, 3), np.uint8)))), np.uint8)
     thick = max(6.0, 0.7 * height)
@@ -52,7 +54,7 @@ def _runs(mask: Pixels, size: tuple[int, int], height: float, *, horizontal: boo
     for index in range(1, count):
         x, y, w, h, area = (int(v) for v in stats[index])
         long, mean = (w, area / max(w, 1)) if horizontal else (h, area / max(h, 1))
-        if long >= 2.5 * height and mean <= thick and _stands_alone(other, (x, y, w, h), height, horizontal=horizontal):
+        if long >= 2.2 * height and mean <= thick and _stands_alone(other, (x, y, w, h), height, horizontal=horizontal):
             keep[index] = 255
     return np.asarray(keep[labels], np.uint8)
 
