@@ -94,6 +94,8 @@ def run(
         OSError: The output cannot be written any more; it can be continued later.
     """
     named = [(clean(path.name), path) for path in dossiers]
+    if len(named) > 1:
+        sandbox.prepare_for_many()
     with LineFile(output) as lines:
         waiting = deque((name, path) for name, path in named if name not in lines.done)
         total, done = len(named), len(named) - len(waiting)

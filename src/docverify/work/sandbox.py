@@ -30,6 +30,18 @@ _GRACE_S = 5.0
 Task = Callable[[Job, Settings], Outcome]
 
 
+_preload = ["docverify.work.preload"]
+
+
+def prepare_for_many() -> None:
+    """Let the server load all patterns before it forks: seconds once, and then none for each child.
+
+    Counts only before the first :func:`run` of this process.
+    """
+    if "docverify.work.warm" not in _preload:
+        _preload.append("docverify.work.warm")
+
+
 def run(job: Job, settings: Settings, task: Task | None = None) -> Outcome:
     """Verify a dossier in a child process.
 
@@ -42,7 +54,7 @@ def run(job: Job, settings: Settings, task: Task | None = None) -> Outcome:
         Its report, or why there is none. Never raises for what happens in the child.
     """
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["docverify.work.preload"])
+    context.set_forkserver_preload(_preload)
     with tempfile.TemporaryDirectory(prefix="docverify-", ignore_cleanup_errors=True) as scratch:
         receiver, sender = context.Pipe(duplex=False)
         process = context.Process(
