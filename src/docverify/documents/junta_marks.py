@@ -1,0 +1,226 @@
+"""Registration at the Junta Comercial as marked on the act itself: footers, stickers and stamps of all shapes.
+
+Shapes differ in order and meaning: "certifico o registro em DATA sob nº N", "certifico registro sob o nº N em DATA",
+"certifico o registro de constituição sob o NIRE nº N em DATA" (there the number is the NIRE, not the filing),
+"certifico o arquivamento em DATA sob o número N", a sticker with number and date below each other. So what follows the
+act is read as a bag: the first date that is not of the protocol, of effects or of a signature; the number after "sob".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from docverify.documents.marks import Anchor, Marked, Window, read_toml
+from docverify.model import Field
+from docverify.resources import models_path
+from docverify.values.dates import find_dates
+from docverify.values.identifiers.nire import find_nires
+from docverify.values.text import fold, fold_same_length
+
+_REACH = 330
+_UNDER = re.compile(
+    r"\bS[O0]B\s{1,3}(?:[O0]\s{1,2})?(?:(N[I1]RE)\s{0,2})?(?:N(?:UMERO|UM|RO|[º°OR.:]{0,3})?\.?\s{0,2}:?\s{0,2})?"
+    r"([0-9OIL](?:[0-9OIL]|[.\-/](?=[0-9OIL])|\s(?=[0-9]{3,})){4,22})"
+)
+_NUMBER = re.compile(r"(?<![0-9A-Z])(?:[0-9]{1,3}\.[0-9]{3}\.?[0-9]{0,3}/[0-9]{2}-[0-9]|[0-9]{7,14})(?![0-9A-Z/])")
+_NOT_REGISTRATION = re.compile(
+    r"(?:EFEITOS|PROTOCOL|ASSINAD|VALID|EMITID|EMISSAO|NASC|IMPRESS|SESSAO|ARQUIVADA|SECRETARI)[^0-9]{0,40}$"
+)
+_UF_OF = (
+    "MATO GROSSO DO SUL=MS;RIO GRANDE DO NORTE=RN;RIO GRANDE DO SUL=RS;RIO DE JANEIRO=RJ;ESPIRITO SANTO=ES;"
+    "SANTA CATARINA=SC;DISTRITO FEDERAL=DF;MINAS GERAIS=MG;SAO PAULO=SP;MATO GROSSO=MT;PERNAMBUCO=PE;TOCANTINS=TO;"
+    "MARANHAO=MA;AMAZONAS=AM;RONDONIA=RO;SERGIPE=SE;ALAGOAS=AL;PARAIBA=PB;RORAIMA=RR;PARANA=PR;GOIAS=GO;BAHIA=BA;"
+    "CEARA=CE;PIAUI=PI;AMAPA=AP;PARA=PA;ACRE=AC"
+)
+_STATES = tuple((state, uf) for state, _, uf in (pair.partition("=") for pair in _UF_OF.split(";")))
+"""Longer names first where one begins as another does."""
+_NAME = re.compile(
+    r"JUNTA\s{1,2}COMERCIAL(?:,?\s{1,2}INDUSTRIAL\s{1,2}E\s{1,2}(?:DE\s)?SERVICOS)?\s{1,2}D[OAE]\s{1,2}"
+    r"(?:ESTADO\s{1,2}D[OAE]S?\s{1,2})?"
+)
+_ACRONYM = re.compile(r"\bJ[UC][A-Z]{2,7}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """Registration marks of a document; None where not found.
+
+    Attributes:
+        numero: Filing number as printed.
+        data: ISO date of the filing.
+        nire: 11 digits.
+        junta: Name of the Junta.
+        digital: The Junta's digital footer, as evidence of ``autenticacao`` = ``digital``.
+    """
+
+    numero: Field | None = None
+    data: Field | None = None
+    nire: Field | None = None
+    junta: Field | None = None
+    digital: Field | None = None
+
+
+def find_registration(pages: Sequence[Marked]) -> Registration:
+    """Find the registration on the pages of one document; footers repeat on every page, so the pages vote.
+
+    Args:
+        pages: Pages with their anchors.
+
+    Returns:
+        What was read; a filing of which only the certifying words were read gives the Junta alone.
+    """
+    numbers: list[Field] = []
+    dates: list[Field] = []
+    nires: list[Field] = []
+    juntas: list[Field] = []
+    digital: Field | None = None
+    for page in pages:
+        acts = _acts(page)
+        for act in acts:
+            window = page.window(act, 0.0, 0.085, 0.5)
+            junta = _junta(page, act)
+            secretary = "SECRETARI" in fold(page.window(act, 0.0, 0.12, 0.5).text)
+            sure = 0.92 if junta and len(act.words) > 1 else 0.85 if secretary else 0.6
+            _parse(page, window, sure, numbers, dates, nires)
+            if junta:
+                juntas.append(junta)
+            if digital is None:
+                digital = _footer(page, act)
+    if not juntas and (numbers or dates):
+        juntas.extend(field for page in pages if (field := _junta(page, None)))
+    nire = _vote(nires)
+    if not juntas and nire is not None and (numbers or dates):
+        name = _by_nire(str(nire.valor))
+        if name:
+            juntas.append(replace(nire, valor=name, confianca=round(nire.confianca * 0.8, 4)))
+    return Registration(_vote(numbers), _vote(dates), nire, _vote(juntas), digital)
+
+
+def _acts(page: Marked) -> list[Anchor]:
+    """One anchor for each certifying sentence: the longest wording at a place."""
+    acts: list[Anchor] = []
+    taken: set[int] = set()
+    for anchor in sorted(page.of("junta"), key=lambda a: -len(a.words)):
+        if taken & set(anchor.words):
+            continue
+        taken |= set(anchor.words)
+        acts.append(anchor)
+    return sorted(acts, key=lambda a: a.box[1])
+
+
+def _parse(
+    page: Marked, window: Window, sure: float, numbers: list[Field], dates: list[Field], nires: list[Field]
+) -> None:
+    text = window.text[window.anchor : window.anchor + _REACH]
+    folded = fold_same_length(text)
+    under = _UNDER.search(folded)
+    days = [d for d in find_dates(text) if d.precisao == "dia"]
+    day = next((d for d in days if not _NOT_REGISTRATION.search(folded[max(0, d.start - 60) : d.start])), None)
+    if under is None and day is None:
+        return
+    number: tuple[int, int] | None = None
+    if under is not None and not under[1]:
+        number = under.span(2)
+    elif under is None:
+        spans = [m.span() for m in _NUMBER.finditer(folded, 0, 120)]
+        number = next((s for s in spans if "PROTOCOL" not in folded[max(0, s[0] - 30) : s[0]]), None)
+    if number is not None and (day is None or not (number[0] < day.end and day.start < number[1])):
+        raw = text[slice(*number)].strip(" .,-/")
+        words = window.words_of(window.anchor + number[0], window.anchor + number[1])
+        numbers.append(page.field(raw, raw, sure * _read_well(page, words), words))
+    if day is not None:
+        words = window.words_of(window.anchor + day.start, window.anchor + day.end)
+        confidence = sure * _read_well(page, words) * (0.85 if day.reparado else 1.0)
+        dates.append(page.field(day.data.isoformat(), day.lido, confidence, words))
+    for match in find_nires(text):
+        before = folded[max(0, match.start - 24) : match.start]
+        if "NIRE" in before or "N1RE" in before:
+            words = window.words_of(window.anchor + match.start, window.anchor + match.end)
+            nires.append(page.field(match.valor, match.lido, sure * _read_well(page, words), words))
+            break
+
+
+def _read_well(page: Marked, words: Sequence[int]) -> float:
+    return 0.6 + 0.4 * page.layout.confidence_of(words)
+
+
+def _footer(page: Marked, act: Anchor) -> Field | None:
+    """The Junta's digital footer: the certifying sentence with a code or a digital signature beside it."""
+    signed = page.near(act, "assinatura_digital", 0.09, 0.6)
+    coded = [*page.near(act, "verificacao", 0.09, 0.6), *page.near(act, "codigo", 0.09, 0.6)]
+    if not signed and not coded:
+        return None
+    return page.field("digital", page.sheet.read(act.words), 0.9 if signed else 0.82, act.words)
+
+
+def _junta(page: Marked, act: Anchor | None) -> Field | None:
+    """The Junta named nearest to the act (anywhere on the page where no act is given)."""
+    best: tuple[float, Field] | None = None
+    for segment in page.layout.segments:
+        folded = segment.text.folded
+        name, span = _named(folded)
+        if not name:
+            continue
+        words = segment.text.words_of(*span)
+        away = abs(segment.box[1] - act.box[1]) if act else segment.box[1]
+        if act and away > 0.35:
+            continue
+        raw = segment.text.raw[slice(*span)]
+        field = page.field(name, raw, (0.92 if away < 0.15 else 0.75) * _read_well(page, words), words)
+        if best is None or away < best[0]:
+            best = (away, field)
+    return best[1] if best else None
+
+
+def _named(folded: str) -> tuple[str, tuple[int, int]]:
+    for match in _NAME.finditer(folded):
+        rest = folded[match.end() : match.end() + 24]
+        for state, uf in _STATES:
+            if rest.startswith(state):
+                return _names()[uf], (match.start(), match.end() + len(state))
+    for acronym in _ACRONYM.finditer(folded):
+        name = _by_acronym().get(acronym[0])
+        if name:
+            return name, acronym.span()
+    return "", (0, 0)
+
+
+def _vote(fields: Sequence[Field]) -> Field | None:
+    """The value that most pages read, surest reading first; disagreement costs confidence, agreement adds."""
+    if not fields:
+        return None
+    counts = Counter(str(field.valor) for field in fields)
+    surest = {value: max((f for f in fields if str(f.valor) == value), key=lambda f: f.confianca) for value in counts}
+    value, seen = max(counts.items(), key=lambda item: (item[1], surest[item[0]].confianca, item[0]))
+    best = surest[value]
+    agreed = min(0.97, best.confianca + 0.02 * (seen - 1))
+    share = seen / len(fields)
+    return replace(best, confianca=round(agreed if share == 1 else agreed * (0.5 + 0.5 * share), 4))
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, dict[str, object]]:
+    return read_toml(models_path() / "_marcas" / "juntas.toml")
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, str]:
+    return {uf: str(entry["nome"]) for uf, entry in _data().items()}
+
+
+@lru_cache(maxsize=1)
+def _by_acronym() -> dict[str, str]:
+    out: dict[str, str] = {}
+    for entry in _data().values():
+        siglas = entry["siglas"]
+        assert isinstance(siglas, list)
+        out.update({str(sigla): str(entry["nome"]) for sigla in siglas})
+    return out
+
+
+def _by_nire(nire: str) -> str:
+    return next((str(entry["nome"]) for entry in _data().values() if nire.startswith(str(entry["nire"]))), "")
