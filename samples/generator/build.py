@@ -47,10 +47,10 @@ class Escolha:
 
     def um(self, doc: Doc, grupo: str, e: Empresa, rng: random.Random, destaque: str | None) -> Layout | None:
         """Return the least used fitting layout of the group, else of the working one; none where nothing fits."""
-        especie = doc.ajuste.especie
+        atos = {doc.ajuste.especie} if doc.ajuste.especie else {"constituicao", "consolidacao"}
         for g in dict.fromkeys((grupo, "working")):
             opcoes = [x for x in todos() if x.tipo == doc.tipo and x.grupo == g and x.serve(e.endereco.uf, e.endereco.municipio) and doc.serve(x)
-                      and (e.sa or "ltda" in x.sociedades or x.tipo in ATOS) and (especie is None or especie in x.atos or doc.tipo != "contrato_social")
+                      and (e.sa or "ltda" in x.sociedades or x.tipo in ATOS) and (doc.tipo != "contrato_social" or bool(atos & set(x.atos)))
                       and (doc.tipo != "comprovante_cnpj" or ("FILIAL" if e.filial else "MATRIZ") in x.matriz_filial)]
             if not opcoes:
                 continue

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import re
 import time
 from collections.abc import Sequence
 
@@ -49,7 +51,14 @@ def juntar(pdfs: Sequence[bytes]) -> bytes:
     saida = io.BytesIO()
     destino.save(saida)
     destino.close()
-    return saida.getvalue()
+    return _sem_relogio(saida.getvalue())
+
+
+def _sem_relogio(pdf: bytes) -> bytes:
+    """Replace, length for length, the clock and the random identifier that PDFium writes."""
+    pdf = re.sub(rb"/CreationDate\(D:\d{14}", b"/CreationDate(D:20261130120000", pdf, count=1)
+    identificador = hashlib.md5(re.sub(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]", b"", pdf), usedforsecurity=False).hexdigest().upper().encode()
+    return re.sub(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]", b"/ID[<" + identificador + b"><" + identificador + b">]", pdf)
 
 
 def imagem(folha: Folha, formato: str) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from samples.generator import degrade, files
@@ -41,6 +42,11 @@ class Peca:
             saida.append(lugar)
             lugar += p in self.brancas
         return saida
+
+    @property
+    def em_branco(self) -> bool:
+        """Tell whether the paper is a blank sheet, which belongs to no document."""
+        return self.papel.layout.caminho.stem == "branca"
 
     @property
     def total(self) -> int:
@@ -99,7 +105,7 @@ def _com_senha(conteudo: bytes) -> bytes:
     from fpdf.enums import EncryptionMethod
 
     pdf = FPDF()
-    pdf.set_creation_date(None)
+    pdf.set_creation_date(datetime(2026, 11, 30, 12, tzinfo=UTC))
     pdf.add_page()
     pdf.set_font("helvetica", size=12)
     pdf.cell(text="documento protegido")
@@ -122,6 +128,8 @@ def empacotar(pecas: list[Peca], embalagem: str, rng: random.Random) -> tuple[li
         return f"{prefixo}{numero + len(arquivos):0{rng.choice([3])}d}.{extensao}"
 
     def entra(peca: Peca, arquivo: str, inicio: int) -> None:
+        if peca.em_branco:
+            return
         documentos.append({"arquivo": arquivo, "paginas": [inicio + p for p in peca.fisicas], "tipo": peca.papel.tipo, "campos": peca.papel.campos, "camada": peca.camada,
                            "layout": peca.papel.layout.nome})
 
@@ -158,7 +166,7 @@ def _soltas(peca: Peca, formato: str, nome: Callable[[str], str], arquivos: list
     for i, folha in enumerate(peca.folhas, start=1):
         arquivo = nome(extensao)
         arquivos.append((arquivo, files.imagem(folha, formato.upper())))
-        if i not in peca.fisicas:
+        if i not in peca.fisicas or peca.em_branco:
             continue
         entrada: dict[str, Any] = {"arquivo": arquivo, "paginas": [1], "tipo": peca.papel.tipo, "camada": peca.camada, "layout": peca.papel.layout.nome}
         if primeiro is None:

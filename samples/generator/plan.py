@@ -94,7 +94,6 @@ def base(e: Empresa, rng: random.Random, nome: str, situacao: str = "novo") -> P
             d.serve = lambda layout: layout.filiais or not e.filial
             if e.extra.get("jovem"):
                 d.ajuste = replace(d.ajuste, especie="constituicao")
-            d.serve = lambda layout, antes=d.serve: antes(layout) and bool({"constituicao", "consolidacao"} & set(layout.atos))
     itens: dict[str, tuple[str, list[str]]] = {i: ("conforme", []) for i in NOVO}
     itens |= {i: ("nao_verificavel", []) for i in ("GLP-10", "GLP-14", "GLP-15")}
     itens |= {i: ("nao_aplicavel", []) for i in ("GLP-11", "GLP-12", "GLP-13")}
