@@ -104,6 +104,9 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
         # "SILVA, SOUZA & CIA": a comma within a name only before capitals that a suffix follows.
         if "," in between and not folded[start:end].startswith(("&", "SOUZA", "CIA")):
             break
+        if not word and folded[start:end].startswith(("ME", "EPP", "EIRELI", "SLU")):
+            start = found.start()
+            continue
         if word in _BEFORE_NAME or not word or count >= _WORDS:
             break
         if not (found.group()[0].isupper() or found.group()[0].isdigit() or found.group() == "&") and word not in _PARTICLES:
