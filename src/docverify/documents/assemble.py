@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from docverify.documents import extract, layout, segment
+from docverify.documents import authentication, extract, layout, segment
+from docverify.documents.contract import campos_of
 from docverify.documents.layout import PageLayout
 from docverify.model import DESCONHECIDO, Document, Field, Page
 
@@ -29,7 +31,8 @@ def documents_of(pages: Sequence[Page]) -> tuple[Document, ...]:
         extras: Mapping[str, Field] = {}
         if part.continua is None and part.tipo != DESCONHECIDO:
             found = extract.extract(part.tipo, every)
-            fields, extras = found.campos, found.campos_extras
+            marks = authentication.find_marks(every).fields()
+            fields, extras = with_marks(part.tipo, found.campos, found.campos_extras, marks)
         seen = own if part.continua is not None else every
         documents.append(
             Document(
@@ -49,8 +52,38 @@ def documents_of(pages: Sequence[Page]) -> tuple[Document, ...]:
     return tuple(documents)
 
 
+def with_marks(
+    tipo: str, campos: Mapping[str, Field], extras: Mapping[str, Field], marks: Mapping[str, Field]
+) -> tuple[dict[str, Field], dict[str, Field]]:
+    """Bring the marks of a document together with its fields.
+
+    Args:
+        tipo: Of the document; what its ``campos`` may not hold goes to the extras.
+        campos: As extracted.
+        extras: As extracted.
+        marks: As found, by name. Where both say something, the surer one stays; where they agree, that one is surer
+            still.
+
+    Returns:
+        ``campos`` and ``campos_extras``.
+    """
+    allowed = campos_of(tipo)
+    own, other = dict(campos), dict(extras)
+    for name, mark in marks.items():
+        target = own if name in allowed else other
+        known = target.get(name)
+        if known is None:
+            target[name] = mark
+        elif known.valor == mark.valor:
+            both = 1 - (1 - known.confianca) * (1 - mark.confianca)
+            target[name] = replace(max(known, mark, key=lambda f: f.confianca), confianca=min(0.99, both))
+        elif mark.confianca > known.confianca:
+            target[name] = mark
+    return own, other
+
+
 def _notes(layouts: Sequence[PageLayout]) -> tuple[str, ...]:
     return tuple(sorted({note for layout_ in layouts for note in layout_.page.notes}))
 
 
-__all__ = ["documents_of"]
+__all__ = ["documents_of", "with_marks"]

@@ -19,6 +19,7 @@ from docverify.model import Field
 from docverify.values.text import fold_same_length
 
 _DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$")
+_OF_YEAR = re.compile(r"^\d{1,9}/(?:19|20)\d\d$")
 _CODE = re.compile(r"(?<![A-Z0-9@/.])[A-Z0-9](?:[A-Z0-9]|[.\-/](?=[A-Z0-9])){4,63}(?![A-Z0-9@])")
 _CNPJ = re.compile(r"^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}/?[0-9A-Z]{4}-?\d{2}$|^\d{3}\.\d{3}\.\d{3}-\d{2}$")
 _URL = re.compile(r"WWW\.|HTTPS?|\.GOV|\.BR\b|\.COM\b|\.JUS")
@@ -240,15 +241,15 @@ def _codes(page: Marked) -> list[tuple[Field, float]]:
         if ":" in inner and not inner.endswith(":"):
             start = window.starts[place] + inner.rindex(":") + 1
         folded = fold_same_length(window.text)
+        strong = len(label.words) >= 2
         for match in _CODE.finditer(folded, start, min(len(folded), start + 120)):
             between = folded[start : match.start()]
-            if len(between) > 45 or ("." in between and ". " in between and ":" not in between):
+            adjacent = len(between.strip(" :.-NºO")) < 3
+            if len(between) > 45 or (". " in between and ":" not in between) or (not strong and not adjacent):
                 break
             if not _is_code(match[0]):
                 continue
             words = window.words_of(match.start(), match.end())
-            strong = len(label.words) >= 2
-            adjacent = len(between.strip(" :.-nNºO°")) < 3
             sure = (0.93 if strong else 0.72) * (1.0 if adjacent else 0.85)
             sure *= 0.6 + 0.4 * page.layout.confidence_of(words)
             raw = window.text[match.start() : match.end()]
@@ -261,7 +262,7 @@ def _is_code(text: str) -> bool:
     digits = sum(char.isdigit() for char in text)
     if digits < 2 or len(text.replace(".", "").replace("-", "")) < 6 or _URL.search(text):
         return False
-    return not _DATE.match(text) and not _CNPJ.match(text)
+    return not _DATE.match(text) and not _CNPJ.match(text) and not _OF_YEAR.match(text)
 
 
 def _cancelled(page: Marked) -> list[Field]:

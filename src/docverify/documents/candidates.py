@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from docverify.documents.context import Context, read_context
+from docverify.documents.finder import finder
 from docverify.documents.kinds import Parsed
-from docverify.documents.registry import FREE_TEXT, KINDS
-from docverify.documents.labels import Hit, Label, Marked, finder
+from docverify.documents.labels import Hit, Label, Marked
 from docverify.documents.layout import PageLayout
 from docverify.documents.patterns import Campo, Padroes, load
 from docverify.documents.regions import Region, regions
+from docverify.documents.registry import FREE_TEXT, KINDS
 
 _PROSE_REACH = {True: 4, False: 48}
 """Characters between an announcing phrase and its value: none to speak of for free text."""
@@ -102,9 +103,7 @@ def _on_page(paper: Paper, number: int) -> Iterator[Candidate]:
             yield from _loose(paper, number, nome, campo)
 
 
-def _of_label(
-    paper: Paper, number: int, label: Label, nome: str, campo: Campo, weight: float
-) -> Iterator[Candidate]:
+def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, weight: float) -> Iterator[Candidate]:
     marked = paper.marked[number]
     layout = marked.layout
     free = campo.especie in FREE_TEXT
@@ -173,7 +172,9 @@ def _next_label(marked: Marked, offset: int) -> int:
 def _labelled(marked: Marked, hit: Hit) -> bool:
     """Tell whether an announcing phrase is a form's label here: then its value has been found by its place."""
     words = set(marked.layout.text.words_of(hit.start, hit.end))
-    labels = (label for group in marked.labels.values() for label in group if label.first and (label.colon or label.alone))
+    labels = (
+        label for group in marked.labels.values() for label in group if label.first and (label.colon or label.alone)
+    )
     return any(words & label.words for label in labels)
 
 

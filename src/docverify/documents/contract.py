@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-COMUNS: frozenset[str] = frozenset(
+_COMUNS = (
     "cnpj razao_social nome_fantasia endereco numero orgao_emissor uf_emissor municipio_emissor data_emissao validade "
-    "prazo_indeterminado atividade autenticacao codigo_verificacao".split()
+    "prazo_indeterminado atividade autenticacao codigo_verificacao"
 )
+COMUNS: frozenset[str] = frozenset(_COMUNS.split())
 """Fields that any document may have."""
 
 _CONTRATO = (

@@ -23,17 +23,21 @@ _FROM_ISSUE = frozenset((None, "emissao", "expedicao", "assinatura", "concessao"
 """What a term may be counted from so that the issue date gives its end; a first inspection or a protocol does not."""
 
 _ABOUT_PAPER = re.compile(
-    r"\b(?:VALIDADE|VALID[AO]S?|VALERA|VALE POR|VIGENCIA|VIGOR(?:ARA)?|VIGENTE|CONTAR D[AE] (?:DATA DE |DATA DA )?(?:SUA )?"
+    r"\b(?:VALIDADE|VALID[AO]S?|VALERA|VALE POR|VIGENCIA|VIGOR(?:ARA)?|VIGENTE|CONTAR D[AE] (?:DATA DE |"
+    r"DATA DA )?(?:SUA )?"
     r"(?:EMISSAO|EXPEDICAO))\b"
 )
 _ABOUT_OTHER = re.compile(
-    r"\b(?:RENOV\w*|REQUER\w*|RECURSO\w*|MULTA\w*|PAGAMENTO|RECARGA|EXTINTOR\w*|HIDROSTATIC\w*|ANTECEDENCIA|ANTES D[AEO]|"
+    r"\b(?:RENOV\w*|REQUER\w*|RECURSO\w*|MULTA\w*|PAGAMENTO|RECARGA|EXTINTOR\w*|HIDROSTATIC\w*|ANTECEDENCIA|"
+    r"ANTES D[AEO]|"
     r"SOLICIT\w*|MANDATO|LOCACAO|GARANTIA|SOCIEDADE|CERTIDAO|PROCURACAO|APRESENTA\w*|REGULARIZ\w*|CUMPRI\w*|ADEQUA\w*|"
     r"PROJETO|INICIO DAS OBRAS|CREA|PRIMEIRA (?:INSPECAO|VISTORIA)|ANTERIOR\w*)\b"
 )
 _CITY = r"[A-Z][A-Z'. -]{2,38}?"
 _DATE_LINE = re.compile(
-    rf"(?:^|[\n\t])[\s_.]{{0,3}}(?:LOCAL E DATA ?:? ?)?{_CITY}(?:\s?[-/,(]{{1,2}}\s?[A-Z]{{2}}\)?)?\s?[,.;-]\s?(?:EM\s|AOS\s|DATA:?\s)?\Z"
+    rf"(?:^|"
+    rf"[\n\t])[\s_.]{{0,3}}(?:LOCAL E DATA ?:? ?)?{_CITY}(?:\s?[-/,(]{{1,2}}\s?[A-Z]{{2}}\)?)?\s?[,.;-]\s?(?:EM\s|"
+    rf"AOS\s|DATA:?\s)?\Z"
 )
 
 
@@ -70,12 +74,23 @@ def _date_lines(paper: Paper) -> Iterator[Candidate]:
             # Written with the month's name it is a date line for sure; in figures it may be a list.
             worth = 0.72 if any(c.isalpha() for c in match.lido) else 0.5
             yield Candidate(
-                "data_emissao", match.data.isoformat(), match.lido, number, words, worth, "linha_de_data", match.reparado
+                "data_emissao",
+                match.data.isoformat(),
+                match.lido,
+                number,
+                words,
+                worth,
+                "linha_de_data",
+                match.reparado,
             )
 
 
-_NOTARY_BEFORE = re.compile(r"\b(?:CARTORIO|TABELI\w*|NOTAS|AUTENTIC\w*|DOU FE|RECONHE\w*|OFICIO DE|REPROGRAFICA|CONFERE)\b")
-_NOTARY_AFTER = re.compile(r"\b(?:TESTEMUNHO|ESCREVENTE|SELO|EMOL\w*|TABELI\w*|VALIDO SOMENTE|NOTARI\w*|SUBSTITUT\w*)\b")
+_NOTARY_BEFORE = re.compile(
+    r"\b(?:CARTORIO|TABELI\w*|NOTAS|AUTENTIC\w*|DOU FE|RECONHE\w*|OFICIO DE|REPROGRAFICA|CONFERE)\b"
+)
+_NOTARY_AFTER = re.compile(
+    r"\b(?:TESTEMUNHO|ESCREVENTE|SELO|EMOL\w*|TABELI\w*|VALIDO SOMENTE|NOTARI\w*|SUBSTITUT\w*)\b"
+)
 
 
 def _is_notary(text: Text, start: int, end: int) -> bool:
@@ -152,7 +167,9 @@ def _expiry(
     except OverflowError:
         return
     words = text.words_of(offset + term.start, offset + term.end)
-    yield Candidate("validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + issue[1].score / 2), "prazo")
+    yield Candidate(
+        "validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + issue[1].score / 2), "prazo"
+    )
 
 
 def _about_other(text: Text, start: int, end: int) -> bool:

@@ -18,18 +18,22 @@ from docverify.values.text import collapse
 
 _HEAD = 0.30
 _STOP = re.compile(
-    r"\b(?:C\.?N\.?P\.?J|CGC|CEP|TEL(?:EFONE)?S?|FONE|FAX|E-MAIL|SITE|HTTP|WWW|LEI|DECRETO|ALVARA|LICENCA|CERTIFICADO|AUTO DE|ENDERECO|RUA|AV\.|"
+    r"\b(?:C\.?N\.?P\.?J|CGC|CEP|TEL(?:EFONE)?S?|FONE|FAX|E-MAIL|SITE|HTTP|WWW|LEI|DECRETO|ALVARA|LICENCA|"
+    r"CERTIFICADO|AUTO DE|ENDERECO|RUA|AV\.|"
     r"AVENIDA|PRACA|PROCESSO|NUMERO|Nº|PAGINA|EMISSAO|DATA|COMPROVANTE|CONSULTA|FICHA|EXERCICIO)\b|https?:|[|]|\t|\n"
 )
 _DANGLING = re.compile(r"\b(?:DE|DO|DA|DOS|DAS|E|ESTADO|MUNICIPIO|MUNICIPAL)$")
 _TOWN = re.compile(
-    r"\b(?:PREFEITURA(?:\s+MUNICIPAL|\s+DO MUNICIPIO|\s+DA CIDADE|\s+DA ESTANCIA[A-Z ]{0,25}?|\s+MUNICIPAL DA ESTANCIA[A-Z ]{0,25}?)*"
-    r"|GOVERNO MUNICIPAL|GOVERNO DO MUNICIPIO|GOVERNO DA CIDADE|MUNICIPIO|SECRETARIA MUNICIPAL D[A-Z ]{3,60}?|CIDADE|MUNICIPALIDADE"
+    r"\b(?:PREFEITURA(?:\s+MUNICIPAL|\s+DO MUNICIPIO|\s+DA CIDADE|\s+DA ESTANCIA[A-Z ]{0,25}?|"
+    r"\s+MUNICIPAL DA ESTANCIA[A-Z ]{0,25}?)*"
+    r"|GOVERNO MUNICIPAL|GOVERNO DO MUNICIPIO|GOVERNO DA CIDADE|MUNICIPIO|SECRETARIA MUNICIPAL D[A-Z ]{3,60}?|"
+    r"CIDADE|MUNICIPALIDADE"
     r"|PREFEITURA)\s+(?:D[EOA]\s+)?"
 )
 _STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({STATES})\b")
 _OF_STATE = re.compile(
-    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|AMBIENTAL)\s+D[EOA]\s+({STATES})\b"
+    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|"
+    rf"AMBIENTAL)\s+D[EOA]\s+({STATES})\b"
 )
 _SIGLA = re.compile(rf"(?:[/,(]|\s[-–])\s?({'|'.join(UFS)})\b")
 
@@ -131,7 +135,8 @@ def _towns(layout: PageLayout, number: int, start: int, line: str, worth: float)
             town = municipios.find(" ".join(words[:size]).strip(" -"), fuzzy=size == len(words))
             if town is not None or municipios.find_all(" ".join(words[:size])):
                 begin = start + match.end()
-                length = len(re.match(r"(?:\S+\s*){%d}" % size, name.group()).group().rstrip(" -"))  # type: ignore[union-attr]
+                taken = re.match(rf"(?:\S+\s*){{{size}}}", name.group())
+                length = len(taken.group().rstrip(" -")) if taken else 0
                 raw = _bare(layout.text.raw[begin : begin + length])
                 yield Candidate(
                     "municipio_emissor", raw, raw, number, layout.text.words_of(begin, begin + length), worth, "emissor"
@@ -149,5 +154,12 @@ def _states(layout: PageLayout, number: int, start: int, line: str, worth: float
             if pattern is _SIGLA and not lido.isupper():
                 continue
             yield Candidate(
-                "uf_emissor", sigla, lido, number, layout.text.words_of(begin, end), worth * share, "emissor", checked=True
+                "uf_emissor",
+                sigla,
+                lido,
+                number,
+                layout.text.words_of(begin, end),
+                worth * share,
+                "emissor",
+                checked=True,
             )

@@ -1,25 +1,23 @@
 """The establishment's address, gathered from its parts: cells of a form, one line, or a sentence.
 
-A page shows several addresses (the agency's, the accountant's, a partner's home). Parts are therefore gathered around an
-*anchor*, the street or the line that begins an address; a part belongs to the nearest anchor that begins at or above it.
+A page shows several addresses (the agency's, the accountant's, a partner's home). Parts are therefore gathered around
+an *anchor*, the street or the line that begins an address; a part belongs to the nearest anchor that begins at or above
+it.
 """
 
 from __future__ import annotations
 
-import re
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import UFS, as_dict
-from docverify.documents.kinds_endereco import UFS, as_dict
 from docverify.documents.labels import Marked
 from docverify.documents.layout import PageLayout
 from docverify.values.addresses import parse_address
-from docverify.values.text import fold
-from docverify.values.addresses import parse_address
 from docverify.values.identifiers.cep import find_ceps
+from docverify.values.text import fold
 
 PARTS = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
 _DOWN = 14
@@ -219,8 +217,16 @@ def _with_tail(marked: Marked, found: Candidate) -> Candidate:
             continue
         if _TAIL.match(segment.text.raw) is None:
             continue
-        rest = as_dict(parse_address(f"{found.valor.get('logradouro', 'RUA X')}, {found.valor.get('numero', 'S/N')}, {segment.text.raw}"))
-        added = {name: rest[name] for name in ("bairro", "municipio", "uf", "cep") if rest.get(name) and name not in found.valor}
+        rest = as_dict(
+            parse_address(
+                f"{found.valor.get('logradouro', 'RUA X')}, {found.valor.get('numero', 'S/N')}, {segment.text.raw}"
+            )
+        )
+        added = {
+            name: rest[name]
+            for name in ("bairro", "municipio", "uf", "cep")
+            if rest.get(name) and name not in found.valor
+        }
         if "municipio" not in added:
             continue
         valor = {**found.valor, **added}

@@ -42,6 +42,7 @@ _NAME = re.compile(
     r"JUNTA\s{1,2}COMERCIAL(?:,?\s{1,2}INDUSTRIAL\s{1,2}E\s{1,2}(?:DE\s)?SERVICOS)?\s{1,2}D[OAE]\s{1,2}"
     r"(?:ESTADO\s{1,2}D[OAE]S?\s{1,2})?"
 )
+_HASH = re.compile(r"AUTENTICACAO\s{0,2}:?\s{0,2}[0-9A-F]{16}")
 _ACRONYM = re.compile(r"\bJ[UC][A-Z]{2,7}\b")
 
 
@@ -85,7 +86,8 @@ def find_registration(pages: Sequence[Marked]) -> Registration:
             junta = _junta(page, act)
             secretary = "SECRETARI" in fold(page.window(act, 0.0, 0.12, 0.5).text)
             sure = 0.92 if junta and len(act.words) > 1 else 0.85 if secretary else 0.6
-            _parse(page, window, sure, numbers, dates, nires)
+            _parse(page, window, sure, numbers, dates)
+            nires.extend(_nire(page, page.window(act, 0.03, 0.05, 0.5), sure))
             if junta:
                 juntas.append(junta)
             if digital is None:
@@ -112,9 +114,7 @@ def _acts(page: Marked) -> list[Anchor]:
     return sorted(acts, key=lambda a: a.box[1])
 
 
-def _parse(
-    page: Marked, window: Window, sure: float, numbers: list[Field], dates: list[Field], nires: list[Field]
-) -> None:
+def _parse(page: Marked, window: Window, sure: float, numbers: list[Field], dates: list[Field]) -> None:
     text = window.text[window.anchor : window.anchor + _REACH]
     folded = fold_same_length(text)
     under = _UNDER.search(folded)
@@ -136,12 +136,17 @@ def _parse(
         words = window.words_of(window.anchor + day.start, window.anchor + day.end)
         confidence = sure * _read_well(page, words) * (0.85 if day.reparado else 1.0)
         dates.append(page.field(day.data.isoformat(), day.lido, confidence, words))
-    for match in find_nires(text):
+
+
+def _nire(page: Marked, window: Window, sure: float) -> list[Field]:
+    """The NIRE in or right above the certifying sentence."""
+    folded = fold_same_length(window.text)
+    for match in find_nires(window.text):
         before = folded[max(0, match.start - 24) : match.start]
         if "NIRE" in before or "N1RE" in before:
-            words = window.words_of(window.anchor + match.start, window.anchor + match.end)
-            nires.append(page.field(match.valor, match.lido, sure * _read_well(page, words), words))
-            break
+            words = window.words_of(match.start, match.end)
+            return [page.field(match.valor, match.lido, sure * _read_well(page, words), words)]
+    return []
 
 
 def _read_well(page: Marked, words: Sequence[int]) -> float:
@@ -152,7 +157,8 @@ def _footer(page: Marked, act: Anchor) -> Field | None:
     """The Junta's digital footer: the certifying sentence with a code or a digital signature beside it."""
     signed = page.near(act, "assinatura_digital", 0.09, 0.6)
     coded = [*page.near(act, "verificacao", 0.09, 0.6), *page.near(act, "codigo", 0.09, 0.6)]
-    if not signed and not coded:
+    hashed = _HASH.search(fold_same_length(page.window(act, 0.01, 0.05, 0.6).text))
+    if not signed and not hashed and not any(len(anchor.words) > 1 for anchor in coded):
         return None
     return page.field("digital", page.sheet.read(act.words), 0.9 if signed else 0.82, act.words)
 
@@ -160,28 +166,50 @@ def _footer(page: Marked, act: Anchor) -> Field | None:
 def _junta(page: Marked, act: Anchor | None) -> Field | None:
     """The Junta named nearest to the act (anywhere on the page where no act is given)."""
     best: tuple[float, Field] | None = None
-    for segment in page.layout.segments:
-        folded = segment.text.folded
-        name, span = _named(folded)
+    for number in range(len(page.layout.blocks)):
+        text = page.layout.block_text(number)
+        name, span = _named(text.folded[:4000])
         if not name:
             continue
-        words = segment.text.words_of(*span)
-        away = abs(segment.box[1] - act.box[1]) if act else segment.box[1]
+        words = text.words_of(*span)
+        top = page.layout.box_of(words)[1]
+        away = abs(top - act.box[1]) if act else top
         if act and away > 0.35:
             continue
-        raw = segment.text.raw[slice(*span)]
+        raw = text.raw[slice(*span)].replace("\n", " ")
         field = page.field(name, raw, (0.92 if away < 0.15 else 0.75) * _read_well(page, words), words)
         if best is None or away < best[0]:
             best = (away, field)
+    if best is None and act is not None:
+        return _broken_name(page, act)
     return best[1] if best else None
+
+
+def _broken_name(page: Marked, act: Anchor) -> Field | None:
+    """The name of a stamp whose lines are mixed with others': the State named soon after "Junta Comercial"."""
+    window = page.window(act, 0.07, 0.05, 0.3)
+    folded = fold_same_length(window.text)
+    start = folded.find("JUNTA COMERCIAL")
+    if start < 0:
+        return None
+    rest = folded[start : start + 110]
+    seen = sorted((place, -len(state), uf) for state, uf in _STATES if (place := rest.find(state)) >= 0)
+    if not seen:
+        return None
+    end = start + seen[0][0] - seen[0][1]
+    words = window.words_of(start, end)
+    return page.field(_names()[seen[0][2]], window.text[start:end], 0.7 * _read_well(page, words), words)
 
 
 def _named(folded: str) -> tuple[str, tuple[int, int]]:
     for match in _NAME.finditer(folded):
-        rest = folded[match.end() : match.end() + 24]
+        rest = " ".join(folded[match.end() : match.end() + 24].split())
         for state, uf in _STATES:
             if rest.startswith(state):
                 return _names()[uf], (match.start(), match.end() + len(state))
+        begun = [uf for state, uf in _STATES if len(rest) >= 8 and state.startswith(rest.split("-")[0])]
+        if len(begun) == 1:
+            return _names()[begun[0]], (match.start(), match.end() + len(rest))
     for acronym in _ACRONYM.finditer(folded):
         name = _by_acronym().get(acronym[0])
         if name:

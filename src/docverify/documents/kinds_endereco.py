@@ -9,7 +9,35 @@ from docverify.documents.patterns import Campo
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.text import fold, fold_same_length
 
-UFS = "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split()
+UFS = [
+    "AC",
+    "AL",
+    "AM",
+    "AP",
+    "BA",
+    "CE",
+    "DF",
+    "ES",
+    "GO",
+    "MA",
+    "MG",
+    "MS",
+    "MT",
+    "PA",
+    "PB",
+    "PE",
+    "PI",
+    "PR",
+    "RJ",
+    "RN",
+    "RO",
+    "RR",
+    "RS",
+    "SC",
+    "SE",
+    "SP",
+    "TO",
+]
 ESTADOS = {
     "ACRE": "AC", "ALAGOAS": "AL", "AMAZONAS": "AM", "AMAPA": "AP", "BAHIA": "BA", "CEARA": "CE",
     "DISTRITO FEDERAL": "DF", "ESPIRITO SANTO": "ES", "GOIAS": "GO", "MARANHAO": "MA", "MINAS GERAIS": "MG",
@@ -25,17 +53,22 @@ STATES = "|".join(name.replace(" ", r"\s+") for name in sorted(ESTADOS, key=len,
 _STATE = re.compile(rf"(?<![A-Z])(?:ESTADO D[EOA] )?({STATES})(?![A-Z])")
 
 STREET = re.compile(
-    r"(?<![A-Z])(?:RUA|R\.? |AVENIDA|AV\b\.?|ALAMEDA|AL\b\.?|TRAVESSA|TV\b\.?|TRAV\b|RODOVIA|ROD\b\.?|ESTRADA|EST[R]?\b\.?|"
-    r"PRACA|PCA\b|PC\b|LARGO|LGO\b|BECO|VIA |VIELA|VILA |QUADRA|QD\b|QS |QN[A-Z]? |SQ[NS] |SETOR |SITIO|FAZENDA|CHACARA|"
-    r"BR[- ]?\d{3}|[A-Z]{2}-\d{3}|LADEIRA|PASSAGEM|SERVIDAO|ACESSO|MARGINAL|POVOADO|COMUNIDADE|LOTEAMENTO|RAMAL|CONJUNTO|"
+    r"(?<![A-Z])(?:RUA|R\.? |AVENIDA|AV\b\.?|ALAMEDA|AL\b\.?|TRAVESSA|TV\b\.?|TRAV\b|RODOVIA|ROD\b\.?|ESTRADA|"
+    r"EST[R]?\b\.?|"
+    r"PRACA|PCA\b|PC\b|LARGO|LGO\b|BECO|VIA |VIELA|VILA |QUADRA|QD\b|QS |QN[A-Z]? |SQ[NS] |SETOR |SITIO|FAZENDA|"
+    r"CHACARA|"
+    r"BR[- ]?\d{3}|[A-Z]{2}-\d{3}|LADEIRA|PASSAGEM|SERVIDAO|ACESSO|MARGINAL|POVOADO|COMUNIDADE|LOTEAMENTO|RAMAL|"
+    r"CONJUNTO|"
     r"CJ\b|PARQUE|ROTATORIA|ANEL |CALCADA|ESPLANADA|CAIS|ILHA)"
 )
 
 _ENDS = re.compile(
     r"\b(?:CNPJ|C\.N\.P\.J|CPF|INSCRIT[AO]|INSCRICAO|NESTE ATO|REPRESENTAD[AO]|REGISTRAD[AO]|NIRE|DORAVANTE|QUE |"
-    r"A EXERCER|PARA EXERC|PARA O EXERC|PARA FUNCION|PARA A ATIVIDADE|TELEFONE|FONE|TEL\b|E-MAIL|EMAIL|HORARIO|ATIVIDADE|"
+    r"A EXERCER|PARA EXERC|PARA O EXERC|PARA FUNCION|PARA A ATIVIDADE|TELEFONE|FONE|TEL\b|E-MAIL|EMAIL|HORARIO|"
+    r"ATIVIDADE|"
     r"PODENDO|ONDE |COM O OBJETO|COM CAPITAL|COM AREA|OBJETO|CLAUSULA|TENDO|POSSUI|DENOMINAD[AO]|VALID[AO] |RESOLVE|"
-    r"NEST[AE] (?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |A SOCIEDADE|FILIAL)|;|\n\n|(?:(?<=[A-Z]{7})|(?<=\d))\. (?=[A-Z]{2,} [A-Z])"
+    r"NEST[AE] (?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |"
+    r"A SOCIEDADE|FILIAL)|;|\n\n|(?:(?<=[A-Z]{7})|(?<=\d))\. (?=[A-Z]{2,} [A-Z])"
     r"|(?<=[A-Z]{4})\.\s*(?:\n|$)"
 )
 _CEP_END = re.compile(r"CEP[:.\s]*N?[º.]?\s*\d{2}\.?\d{3}-?\s?\d{3}")
@@ -44,7 +77,9 @@ _CEP_END = re.compile(r"CEP[:.\s]*N?[º.]?\s*\d{2}\.?\d{3}-?\s?\d{3}")
 def uf(raw: str, campo: Campo) -> list[Parsed]:
     """Sigla of a State, or its name."""
     folded = fold_same_length(raw)
-    found = [Parsed(m.group(), m.start(), m.end(), 1.0) for m in _UF.finditer(folded) if raw[m.start() : m.end()].isupper()]
+    found = [
+        Parsed(m.group(), m.start(), m.end(), 1.0) for m in _UF.finditer(folded) if raw[m.start() : m.end()].isupper()
+    ]
     found += [Parsed(ESTADOS[" ".join(m.group(1).split())], m.start(1), m.end(1), 0.9) for m in _STATE.finditer(folded)]
     found.sort(key=lambda p: (p.start, -p.end))
     return found
@@ -68,7 +103,10 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(collapse(text), at, at + len(text), 0.95 if not any(c.isdigit() for c in text) else 0.3)]
 
 
-_NUMERO = re.compile(r"(?<![A-Z0-9])(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|\d{1,6}(?![.,/-]?\d)(?:[ -]?[A-Z](?![A-Z]))?)")
+_NUMERO = re.compile(
+    r"(?<![A-Z0-9])(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|"
+    r"\d{1,6}(?![.,/-]?\d)(?:[ -]?[A-Z](?![A-Z]))?)"
+)
 
 
 def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
@@ -112,7 +150,9 @@ def extent(raw: str) -> int:
     cep = _CEP_END.search(folded, 0, end)
     if cep:
         # After the CEP only municipality and UF may follow.
-        tail = re.match(r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end])
+        tail = re.match(
+            r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end]
+        )
         end = cep.end() + (tail.end() if tail else 0)
     return end
 
@@ -146,7 +186,7 @@ _CLOSED = re.compile(r"(?:\d|S/?N[º.]?|\b(?:" + "|".join(UFS) + r"))[).]?$")
 
 
 def one_line(text: str) -> str:
-    """Make one line of an address: a line that ends an address part ends with a comma, one that was wrapped does not."""
+    """Make one line of an address: a comma where a line ends a part, none where it was wrapped."""
     lines = [line.strip(" \t•·") for line in re.split(r"\n|\s[•·]\s", collapse_hyphens(text)) if line.strip(" \t•·")]
     joined = lines[0] if lines else ""
     for before, line in zip(lines, lines[1:], strict=False):

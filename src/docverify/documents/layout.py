@@ -1,8 +1,8 @@
 """Words with boxes -> lines, segments, blocks and running text, with the way back from a character to its word.
 
-A *line* is a row of words at one height. A *segment* is a run of words of a line without a wide gap and within one ruled
-cell: the unit in which a label or a value stands on a form. A *block* is a stack of segments: the unit in which prose
-runs. All boxes are fractions of the flattened page (``model.Page``).
+A *line* is a row of words at one height. A *segment* is a run of words of a line without a wide gap and within one
+ruled cell: the unit in which a label or a value stands on a form. A *block* is a stack of segments: the unit in which
+prose runs. All boxes are fractions of the flattened page (``model.Page``).
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def _without_leaders(row: Sequence[int], words: Sequence[Word]) -> list[int]:
 
 
 def _is_oblique(a: Word, b: Word) -> bool:
-    """Tell whether one of two words is a slanting stamp's over the other: its upright box is far too tall for the line."""
+    """Tell whether one of two words is a slanting stamp's over the other: its box is far too tall for the line."""
     low, high = sorted((a.box[3] - a.box[1], b.box[3] - b.box[1]))
     small = a if a.box[3] - a.box[1] <= b.box[3] - b.box[1] else b
     return high > 2.4 * low and sum(c.isalnum() for c in small.text) >= 2
@@ -272,7 +272,12 @@ def _blocks(groups: Sequence[tuple[int, tuple[int, ...], int]], boxes: Sequence[
             overlap = min(box[2], other[2]) - max(box[0], other[0])
             near = box[1] - other[3] < 1.2 * max(height, other_height)
             alike = 0.55 < height / max(other_height, 1e-6) < 1.8
-            if overlap > 0.3 * min(box[2] - box[0], other[2] - other[0]) and near and alike and groups[above][2] == cell:
+            if (
+                overlap > 0.3 * min(box[2] - box[0], other[2] - other[0])
+                and near
+                and alike
+                and groups[above][2] == cell
+            ):
                 chosen = block[above]
                 break
         if chosen < 0:

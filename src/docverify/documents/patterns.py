@@ -1,7 +1,8 @@
 """The patterns of a document type: ``models/<tipo>/campos.toml`` and ``padroes.jsonl``, read, checked and merged.
 
-``models/_comum/campos.toml`` holds what all papers share. A type takes fields from it by name (``usa``), adds to them or
-brings its own. A list in the type's file is added to the common one; ``sem`` takes phrases away; a plain value replaces.
+``models/_comum/campos.toml`` holds what all papers share. A type takes fields from it by name (``usa``), adds to them
+or brings its own. A list in the type's file is added to the common one; ``sem`` takes phrases away; a plain value
+replaces.
 
 Keys of a field (``[campo.<nome>]``; an address part is ``[campo."endereco.cep"]``):
 

@@ -99,8 +99,8 @@ def _cuts(label: Label, follower: Label) -> bool:
 
 
 def _starts_with_label(marked: Marked, segment: Segment) -> bool:
-    labels = marked.labels.get(segment.index, ())
-    return bool(labels) and labels[0].first
+    labels = marked.labels.get(segment.index)
+    return labels is not None and labels[0].first
 
 
 def _is_header(marked: Marked, segment: Segment) -> bool:
@@ -129,8 +129,10 @@ def _below(marked: Marked, label: Label) -> Segment | None:
                 continue
         if min(box[2] + 0.02, other.box[2]) - max(box[0] - 0.02, other.box[0]) <= 0:
             continue
-        if best is None or other.line < best.line or (
-            other.line == best.line and _shift(other, box[0]) < _shift(best, box[0])
+        if (
+            best is None
+            or other.line < best.line
+            or (other.line == best.line and _shift(other, box[0]) < _shift(best, box[0]))
         ):
             best = other
     if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best, label):
@@ -139,7 +141,7 @@ def _below(marked: Marked, label: Label) -> Segment | None:
 
 
 def _value_row(marked: Marked, segment: Segment) -> int:
-    """Return the line of values under the head of a table: an empty place in it is empty, not what stands further down."""
+    """Return the line of values under the head of a table: an empty place in it is empty."""
     layout = marked.layout
     row = [layout.segments[index] for index in layout.lines[segment.line]]
     for line in range(segment.line + 1, min(segment.line + 4, len(layout.lines))):

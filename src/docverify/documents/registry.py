@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from docverify.documents import kinds, kinds_contato, kinds_endereco
+from docverify.documents import kinds, kinds_contato, kinds_endereco, kinds_texto
 from docverify.documents.kinds import Kind
 
 KINDS: Mapping[str, Kind] = {
@@ -21,11 +21,11 @@ KINDS: Mapping[str, Kind] = {
     "inscricao": kinds.inscricao,
     "ie": kinds.inscricao_estadual,
     "opcao": kinds.opcao,
-    "situacao": kinds.situacao,
-    "texto": kinds.unbroken(kinds.texto),
-    "atividade": kinds.unbroken(kinds.atividade),
-    "empresa": kinds.unbroken(kinds.empresa),
-    "pessoa": kinds.unbroken(kinds.pessoa),
+    "situacao": kinds_texto.situacao,
+    "texto": kinds.unbroken(kinds_texto.texto),
+    "atividade": kinds.unbroken(kinds_texto.atividade),
+    "empresa": kinds.unbroken(kinds_texto.empresa),
+    "pessoa": kinds.unbroken(kinds_texto.pessoa),
     "uf": kinds_endereco.uf,
     "municipio": kinds.unbroken(kinds_endereco.municipio),
     "numero_endereco": kinds_endereco.numero_endereco,

@@ -19,7 +19,7 @@ _RIVAL = 0.62
 
 
 _CALIBRATION = 1.6
-"""Scores are cautious: measured on papers of many layouts, what scores 0.5 without a rival is right nine times in ten."""
+"""Scores are cautious: measured over many layouts, what scores 0.5 without a rival is right nine times in ten."""
 
 
 @dataclass(slots=True)
