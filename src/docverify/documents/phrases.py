@@ -130,12 +130,12 @@ class Lexicon:
             if text in FUNCTION_WORDS and text not in self._known:
                 continue
             norm = self._nearest(text)
-            if norm is None and place < len(raw) and len(text) > 1:
-                joined = self._nearest(text + raw[place][0]) if len(text + raw[place][0]) <= _MAX_WORD else None
-                if joined is not None and self._nearest(raw[place][0]) is None and len(joined) > 5:
-                    yield _Token(joined, words + raw[place][1], False)
-                    place += 1
-                    continue
+            following = raw[place][0] if place < len(raw) else ""
+            joined = self._joined(text, norm, following)
+            if joined is not None:
+                yield _Token(joined, words + raw[place][1], False)
+                place += 1
+                continue
             if norm is not None:
                 yield _Token(norm, words, norm == text)
                 continue
@@ -145,6 +145,18 @@ class Lexicon:
                     yield _Token(part, words, False)
             elif len(text) > 2 or text.isdigit():
                 yield _Token(_OTHER, words, False)
+
+    def _joined(self, text: str, norm: str | None, following: str) -> str | None:
+        """The word that two neighbours are the halves of, where neither is a word of the lexicon as it stands."""
+        both = text + following
+        if not following or len(text) < 2 or len(both) > _MAX_WORD or text in self._known or following in self._known:
+            return None
+        if len(both) > 5 and both in self._known:
+            return both
+        if norm is not None or self._nearest(following) is not None:
+            return None
+        near = self._nearest(both)
+        return near if near is not None and len(near) > 5 else None
 
     def _find_nearest(self, text: str) -> str | None:
         """The lexicon's word that a word most likely is: itself, or the only nearest within a bounded distance."""
@@ -169,7 +181,7 @@ class Lexicon:
 
     def _part(self, text: str) -> tuple[str, ...]:
         """Part a run of joined words (``LICENCADEOPERACAO``) into words of the lexicon; empty where that fails."""
-        if len(text) < 9 or len(text) > _MAX_WORD:
+        if len(text) < 7 or len(text) > _MAX_WORD:
             return ()
         best: list[tuple[str, ...] | None] = [()] + [None] * len(text)
         for end in range(1, len(text) + 1):
