@@ -44,7 +44,7 @@ BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "certificado_bombeiros": (fields_numero.find, fields_prosa.find, fields_bombeiros.find),
     "licenca_operacao": (fields_numero.find, fields_prosa.find, fields_licenca.find),
     "protocolo_renovacao": (fields_numero.find, fields_prosa.find, fields_protocolo.find),
-    "requerimento": (fields_prosa.find, fields_requerimento.find),
+    "requerimento": (fields_numero.find, fields_prosa.find, fields_requerimento.find),
     "ficha_cadastral": (fields_ficha.find,),
 }
 """Run for one type, after the common ones."""

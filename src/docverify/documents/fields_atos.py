@@ -47,6 +47,7 @@ _OBJECT_END = re.compile(
 _TRADE = re.compile(
     r"COMERCIO|VAREJ|REVEND|SERVICO|TRANSPORT|INDUSTRI|ATACAD|PRESTACAO|EXPLORA|GAS|COMBUST|FABRIC|LOCACAO|DISTRIB"
 )
+_ANNEX = re.compile(r"ANEXO[^.\n]{0,40}\bATA\b|ANEXO[^.\n]{0,40}ASSEMBLEIA|APROVADO\s+(?:PELA|EM|NA)\s+ASSEMBLEIA")
 _CUES = ("sede", "sede_nova", "sede_antiga", "moradia", "filial", "terceiro", "situada")
 _RIVAL = 0.25
 _IN_FORCE = 0.3
@@ -72,9 +73,26 @@ def find(paper: Paper) -> Iterator[Candidate]:
         yield from contest(campo, found)
     yield from nome.find(ato)
     yield from pessoas.find(ato, paper.tipo)
-    if paper.tipo != "ata_eleicao":
-        yield ato.texto.candidate("alterado", ato.alterado, *_title_span(ato), ato.certeza)
-        yield ato.texto.candidate("consolidado", ato.consolidado, *_consolidation_span(ato), ato.certeza)
+    yield from _kind(ato, paper.tipo)
+
+
+def _kind(ato: Ato, tipo: str) -> Iterator[Candidate]:
+    """Tell whether the act alters an earlier one and holds the whole text in force.
+
+    A consolidated text is by itself an altered one. A statute annexed to the minutes of a meeting that did not found the
+    company is its new whole text. Of a statute that says nothing of it neither is reported.
+    """
+    if tipo == "ata_eleicao":
+        return
+    head = ato.texto.folded[:900]
+    annexed = tipo == "estatuto_social" and _ANNEX.search(head) and not re.search(r"CONSTITUICAO|FUNDACAO", head)
+    consolidado = ato.consolidado or bool(annexed)
+    alterado = ato.alterado or consolidado
+    if tipo == "estatuto_social" and not alterado:
+        return
+    sure = ato.certeza if not annexed else 0.8
+    yield ato.texto.candidate("alterado", alterado, *_title_span(ato), sure)
+    yield ato.texto.candidate("consolidado", consolidado, *_consolidation_span(ato), sure)
 
 
 def contest(campo: str, found: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -25,7 +25,7 @@ _NOT_NAMES = frozenset(
     EMPRESARIA UNIPESSOAL CONSTITUICAO NOME ADMINISTRADOR ADMINISTRADORA DIRETOR DIRETORA PRESIDENTE TESTEMUNHAS TITULAR CPF CNPJ RG
     QUE QUALIFICACAO QUALIFICACOES CLAUSULA PRIMEIRA SEGUNDA TERCEIRA CAPITAL QUOTAS COTAS AO AOS NA NO COM PARA SAO
     RESPONSAVEL LEGAL REPRESENTANTE CARGO FUNCAO ELEITO ELEITA ELEITOS REELEITO REELEITA MEMBRO SUPLENTE VICE SECRETARIO SECRETARIA
-    ACIONISTA ACIONISTAS QUOTISTA QUOTISTAS COTISTA TITULO COMPLETO IDENTIDADE ASSINATURA TOTAL INGRESSANTE RETIRANTE
+    GERENTE PROPRIETARIO PROPRIETARIA PROCURADOR PROCURADORA ACIONISTA ACIONISTAS QUOTISTA QUOTISTAS COTISTA TITULO COMPLETO IDENTIDADE ASSINATURA TOTAL INGRESSANTE RETIRANTE
     REMANESCENTE NACIONALIDADE NATURALIDADE ESTADO CIVIL PROFISSAO NASCIMENTO DATA ENDERECO REGIME RESIDENTE DOMICILIADO NATURAL NASCIDO CEDENTE CESSIONARIO CESSIONARIA OUTORGANTE UNICO UNICA DENOMINADO DENOMINADA LTDA""".split()
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?")
@@ -83,7 +83,7 @@ def name_before(stream: Stream, end: int) -> tuple[int, int] | None:
         if not words and between.strip():
             break
         word = folded[found.start() : found.end()].rstrip(".")
-        if word in _NOT_NAMES:
+        if _NOT_NAMES.intersection(word.split("-")):
             break
         if not found.group()[0].isupper() and word not in _PARTICLES:
             break
@@ -107,7 +107,8 @@ def name_after(stream: Stream, start: int) -> tuple[int, int] | None:
         if found.start() - end > 0 and not _only_blanks(raw[end : found.start()]):
             break
         word = folded[found.start() : found.end()].rstrip(".")
-        if word in _NOT_NAMES or (not found.group()[0].isupper() and word not in _PARTICLES):
+        named = found.group()[0].isupper() or word in _PARTICLES
+        if _NOT_NAMES.intersection(word.split("-")) or not named:
             break
         if len(words) >= _NAME_WORDS:
             break

@@ -24,7 +24,7 @@ _NAME = re.compile(r"[\w&.'’/-]+")
 _PARTICLES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "&", "EM", "A", "O"})
 _BEFORE_NAME = frozenset(
     """EMPRESA FIRMA SOCIEDADE ESTABELECIMENTO REQUERENTE INTERESSADA INTERESSADO SIGNATARIA CONTRIBUINTE PESSOA JURIDICA DENOMINADA DENOMINADO QUE PELA PELO PARA CERTIFICA CERTIFICAMOS CONCEDE LICENCIADA
-    ABAIXO SOCIAL EMPRESARIAL RAZAO NOME POR AO À SR SENHOR TITULAR PROPRIETARIA OUTORGA AUTORIZA SEU SUA ESTA ESTE CONTRATO ALTERACAO CONSOLIDACAO CONSTITUICAO ESTATUTO CONTRATUAL ATA ASSEMBLEIA GERAL ORDINARIA EXTRAORDINARIA QUOTAS COTAS UNIPESSOAL LIMITADA EMPRESARIA ANONIMA  SENDO EMPREENDIMENTO EMPREENDEDOR EMPREENDEDORA USO INTERESSE""".split()
+    ABAIXO SOCIAL EMPRESARIAL RAZAO NOME POR AO À SR SENHOR TITULAR PROPRIETARIA OUTORGA AUTORIZA SEU SUA ESTA ESTE CONTRATO ALTERACAO CONSOLIDACAO CONSTITUICAO ESTATUTO CONTRATUAL ATA ASSEMBLEIA GERAL ORDINARIA EXTRAORDINARIA QUOTAS COTAS CONSOLIDADO CONSOLIDADA RECEBEMOS RECEBI DECLARAMOS DECLARO ATESTAMOS ATESTO INFORMAMOS UNIPESSOAL LIMITADA EMPRESARIA ANONIMA  SENDO EMPREENDIMENTO EMPREENDEDOR EMPREENDEDORA USO INTERESSE""".split()
 )
 _SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S\s?[./]\s?A|EIRELI|ME|EPP|SLU|CIA)\b\.?")
 _TRADE = re.compile(r"\b(?:GAS|GLP|COMERCI\w*|DISTRIBUI\w*|DEPOSITO|REVENDA\w*|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|AGUA|MERCAD\w*|CIA)\b")
@@ -85,7 +85,7 @@ def company_names(text: Stream) -> Iterator[tuple[int, int, float]]:
         if not score or _ISSUER.search(name):
             continue
         if "," not in text.folded[end : cue.end()] and not _SUFFIX.search(name):
-            score -= 0.2
+            continue
         seen = end
         yield span[0], span[1], score
 
@@ -96,18 +96,26 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
     while end > 0 and raw[end - 1] in " ,\n\t\"”'":
         end -= 1
     start, count = end, 0
+    capitals: bool | None = None
     for found in reversed(list(_NAME.finditer(raw, max(0, end - 170), end))):
         between = raw[found.end() : start]
         if count and (between.strip(" \n\"“") not in ("", ",") or between.count("\n") > 1 or "\t" in between):
             break
         word = folded[found.start() : found.end()].strip(".'’-/")
+        # "Recebemos de SILVA GÁS LTDA": where the name is in capitals, a word that is not ends it.
+        if capitals is None and len(word) > 3:
+            capitals = found.group().isupper()
+        if capitals and count and len(word) > 3 and not found.group().isupper():
+            break
+        if "/" in found.group() and any(c.isdigit() for c in word):
+            break
         # "SILVA, SOUZA & CIA": a comma within a name only before capitals that a suffix follows.
         if "," in between and not folded[start:end].startswith(("&", "SOUZA", "CIA")):
             break
         if not word and folded[start:end].startswith(("ME", "EPP", "EIRELI", "SLU")):
             start = found.start()
             continue
-        if word in _BEFORE_NAME or not word or count >= _WORDS:
+        if (word in _BEFORE_NAME and (count or word != "LIMITADA")) or not word or count >= _WORDS:
             break
         if not (found.group()[0].isupper() or found.group()[0].isdigit() or found.group() == "&") and word not in _PARTICLES:
             break

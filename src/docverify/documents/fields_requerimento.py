@@ -20,6 +20,8 @@ _HEAD_LABEL = re.compile(r"^\W*(?:A|AO|AOS|AS)\s+(?:EMPRESA|REQUERENTE|SOCIEDADE
 _BODY = re.compile(
     r"^\W*(?:REQUERIMENTO\b|REF\b|ASSUNTO|OBJETO|A\s+EMPRESA|VEM\b|VIMOS|REQUER|N/C|NESTA\b|EU\b|CNPJ|PREZAD|EM\s+ATENCAO|RAZAO|NOME|DADOS|IDENTIFICA|TELEFONE|\d{1,2}[.)])|,\s*(?:INSCRITA|COM\s+SEDE|PESSOA\s+JURIDICA|VEM)"
 )
+_ORGAN = re.compile(r"AGENCIA|ENTIDADE|\bANP\b|PREFEITURA|SECRETARIA|DEPARTAMENTO|SUPERINTENDENCIA")
+_UNFINISHED = re.compile(r"(?:\b(?:D[AEO]S?|E|AO?)|,|-)\s*$")
 _ADDRESS_LINES = 4
 
 
@@ -46,7 +48,9 @@ def _addressee(text: Stream) -> Iterator[Candidate]:
             start = offset + (label.end() if label else 0)
             end = offset + len(line)
             at = end + 1
-            for following in lines[number + 1 : number + _ADDRESS_LINES]:
+            # A line that names the organ says it all; what stands under it is a department or the city.
+            named = _ORGAN.search(folded) is not None and not _UNFINISHED.search(folded)
+            for following in [] if named else lines[number + 1 : number + _ADDRESS_LINES]:
                 below = text.folded[at : at + len(following)]
                 if not following.strip() or _BODY.search(below) or len(below.split()) > 14 or not _is_heading(following):
                     break

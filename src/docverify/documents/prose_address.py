@@ -97,11 +97,28 @@ def find_addresses(
         if word in _WEAK and distance > 25:
             continue
         stop = _stop(stream.folded, match.start(), min(end, match.start() + _LONGEST))
+        stop = _before_sentence(stream.raw, match.start(), stop)
         parsed = _parse(stream, cue.end if cue else match.start(), match.start(), stop)
         if not parsed.logradouro or not (parsed.numero or parsed.cep or parsed.municipio or parsed.bairro):
             continue
         found.append(ProseAddress(match.start(), stop, parsed, cue.name if cue else None, distance))
         position = stop
+
+
+_LOWER_AFTER_COMMA = re.compile(r",\s+(?P<w>[a-zà-ÿ]{3,})")
+_OF_ADDRESSES = frozenset(
+    """bairro sala loja lote quadra casa fundos bloco setor centro zona galpão galpao box apto apartamento andar km cidade município municipio estado cep nesta
+    conjunto térreo terreo anexo esquina com rua avenida praça distrito jardim vila parque na no complemento sobreloja lado edifício edificio nº número numero
+    próximo proximo rodovia área area comarca em módulo modulo pavimento frente entre torre unidade loteamento condomínio""".split()
+)
+
+
+def _before_sentence(raw: str, start: int, stop: int) -> int:
+    """Cut where a sentence goes on in small letters (", reuniram-se os acionistas"): parts of addresses are capitalised."""
+    for found in _LOWER_AFTER_COMMA.finditer(raw, start, stop):
+        if found["w"] not in _OF_ADDRESSES:
+            return found.start()
+    return stop
 
 
 _IN_TOWN = re.compile(

@@ -63,7 +63,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
     if cut < len(segment.text.raw):
         return
     found = []
-    right = layout.right_of(segment)
+    right = layout.right_of(segment) or _right_of_upper_half(marked, label)
     header = _is_header(marked, segment)
     below = _below(marked, label)
     if right is not None and not _starts_with_label(marked, right) and label.alone:
@@ -91,6 +91,16 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         found.append(_region(marked, below, lines, worth, "abaixo"))
     found.sort(key=lambda region: -region.worth)
     yield from found
+
+
+def _right_of_upper_half(marked: Marked, label: Label) -> Segment | None:
+    """Return what stands right of the first line of a label of two lines, beside which its value may be centred."""
+    layout = marked.layout
+    for index in sorted({layout.segment_of[word] for word in label.words} - {label.segment}):
+        right = layout.right_of(layout.segments[index])
+        if right is not None:
+            return right
+    return None
 
 
 def _cuts(label: Label, follower: Label) -> bool:

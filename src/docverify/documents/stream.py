@@ -122,6 +122,7 @@ def build(layouts: Sequence[PageLayout], *, margins: bool = False) -> Stream:
                 pieces.append("\n")
                 length += 1
             above = box
+            justified = _is_justified(layout, segments)
             for at, index in enumerate(segments):
                 words = layout.segments[index].text.words
                 for place, word in enumerate(words):
@@ -129,7 +130,7 @@ def build(layouts: Sequence[PageLayout], *, margins: bool = False) -> Stream:
                     ends_line = place == len(words) - 1 and at == len(segments) - 1
                     if ends_line and _CUT.fullmatch(text):
                         text, after = text[:-1], ""
-                    elif place < len(words) - 1:
+                    elif place < len(words) - 1 or (justified and at < len(segments) - 1):
                         after = " "
                     else:
                         after = "\n" if at == len(segments) - 1 else "\t"
@@ -139,6 +140,15 @@ def build(layouts: Sequence[PageLayout], *, margins: bool = False) -> Stream:
                     length += len(text) + len(after)
     raw = "".join(pieces)
     return Stream(tuple(layouts), raw, fold_same_length(raw), tuple(starts), tuple(places))
+
+
+def _is_justified(layout: PageLayout, segments: Sequence[int]) -> bool:
+    """Tell whether a row is a line of prose blown up to the margins: many segments of a word or two, evenly apart."""
+    if len(segments) < 4 or any(len(layout.segments[i].text.words) > 2 for i in segments):
+        return False
+    boxes = [layout.segments[i].box for i in segments]
+    gaps = [b[0] - a[2] for a, b in zip(boxes, boxes[1:], strict=False)]
+    return max(gaps) < 2.5 * min(gaps) and boxes[-1][2] - boxes[0][0] > 0.6
 
 
 def _leading(layout: PageLayout) -> float:
