@@ -1,4 +1,4 @@
-"""Command line of the generator: ``python -m samples.generator --out DIR --count 20 --seed 1 --group both --tiers digital,clean``."""
+"""Command line: ``python -m samples.generator --out DIR --count 20 --seed 1 --group both --tiers digital,clean``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from samples.generator.degrade import TIERS
 def main() -> None:
     """Generate dossiers, or the ready ones of the repository with ``--ready``."""
     p = argparse.ArgumentParser(prog="python -m samples.generator", description=__doc__)
-    p.add_argument("--out", type=Path, help="folder to write to; each dossier is a folder, its answer lies beside it as NAME.esperado.json")
+    p.add_argument(
+        "--out",
+        type=Path,
+        help="folder to write to; each dossier is a folder, its answer lies beside it as NAME.esperado.json",
+    )
     p.add_argument("--count", type=int, default=10)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--group", choices=["working", "held_back", "both"], default="working")

@@ -1,4 +1,4 @@
-"""From a plan to a folder on disk: layouts chosen, papers drawn, damaged and packed, and the expected answer beside them."""
+"""From a plan to a folder on disk: layouts chosen, papers drawn, damaged and packed, the answer beside."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Pedido:
     referencia: date = REFERENCIA
     destaque: str | None = None
     leve: bool = False
-    """``destaque``: name of a layout that must be in it where it fits; ``leve``: small files (200 dpi, grey), no extra papers."""
+    """``destaque``: a layout to show where it fits; ``leve``: small files (200 dpi, grey), no extra papers."""
 
 
 class Escolha:
@@ -49,9 +49,17 @@ class Escolha:
         """Return the least used fitting layout of the group, else of the working one; none where nothing fits."""
         atos = {doc.ajuste.especie} if doc.ajuste.especie else {"constituicao", "consolidacao"}
         for g in dict.fromkeys((grupo, "working")):
-            opcoes = [x for x in todos() if x.tipo == doc.tipo and x.grupo == g and x.serve(e.endereco.uf, e.endereco.municipio) and doc.serve(x)
-                      and (e.sa or "ltda" in x.sociedades or x.tipo in ATOS) and (doc.tipo != "contrato_social" or bool(atos & set(x.atos)))
-                      and (doc.tipo != "comprovante_cnpj" or ("FILIAL" if e.filial else "MATRIZ") in x.matriz_filial)]
+            opcoes = [
+                x
+                for x in todos()
+                if x.tipo == doc.tipo
+                and x.grupo == g
+                and x.serve(e.endereco.uf, e.endereco.municipio)
+                and doc.serve(x)
+                and (e.sa or "ltda" in x.sociedades or x.tipo in ATOS)
+                and (doc.tipo != "contrato_social" or bool(atos & set(x.atos)))
+                and (doc.tipo != "comprovante_cnpj" or ("FILIAL" if e.filial else "MATRIZ") in x.matriz_filial)
+            ]
             if not opcoes:
                 continue
             escolhido = next((x for x in opcoes if x.nome == destaque), None)
@@ -72,14 +80,26 @@ def _empresa(p: Pedido, nome: str, rng: random.Random) -> Empresa:
     destaque = next((x for x in todos() if x.nome == p.destaque), None)
     uf = rng.choice(destaque.ufs) if destaque and destaque.ufs else None
     municipio = rng.choice(destaque.municipios) if destaque and destaque.municipios else None
-    sa = nome == "sa_sem_ata" or (destaque is not None and destaque.tipo in {"estatuto_social", "ata_eleicao"}) or rng.random() < 0.06
-    alteracao = nome in {"contrato_sem_consolidacao"} or (destaque is not None and destaque.tipo == "contrato_social" and "constituicao" not in destaque.atos)
+    sa = (
+        nome == "sa_sem_ata"
+        or (destaque is not None and destaque.tipo in {"estatuto_social", "ata_eleicao"})
+        or rng.random() < 0.06
+    )
+    alteracao = nome in {"contrato_sem_consolidacao"} or (
+        destaque is not None and destaque.tipo == "contrato_social" and "constituicao" not in destaque.atos
+    )
     if alteracao:
         sa = False
     if destaque is not None and destaque.tipo == "contrato_social":
         sa = False
     alfa = not alteracao and not sa and rng.random() < 0.17
-    filial = not sa and not alfa and nome != "responsavel_estranho" and rng.random() < 0.1 and any(x.filiais for x in todos() if x.tipo == "contrato_social")
+    filial = (
+        not sa
+        and not alfa
+        and nome != "responsavel_estranho"
+        and rng.random() < 0.1
+        and any(x.filiais for x in todos() if x.tipo == "contrato_social")
+    )
     e = nova_empresa(rng, p.referencia, uf=uf, municipio=municipio, sa=sa, filial=filial, alfanumerico=alfa)
     return e.com(extra={"jovem": alfa})
 
@@ -95,7 +115,7 @@ def _acompanham(plano: Plano, rng: random.Random) -> None:
 
 
 def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
-    """Write one dossier (a folder, with ``esperado.json`` beside it as ``NAME.esperado.json``) and return what is expected of it."""
+    """Write one dossier, a folder with ``NAME.esperado.json`` beside it, and return what is expected of it."""
     rng = random.Random(f"{p.semente}/{p.nome}")
     nomes = list(CENARIOS)
     nome = p.cenario or rng.choices(nomes, weights=[CENARIOS[n][1] for n in nomes])[0]
@@ -137,22 +157,36 @@ def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
                 del ficha[pai]
         (pasta / "ficha.json").write_text(json.dumps(ficha, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     esperado = _esperado(p, plano, embalagem, documentos, usados)
-    (destino / f"{p.nome}.esperado.json").write_text(json.dumps(esperado, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    (destino / f"{p.nome}.esperado.json").write_text(
+        json.dumps(esperado, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
     return esperado
 
 
-def _esperado(p: Pedido, plano: Plano, embalagem: str, documentos: list[dict[str, Any]], usados: list[str]) -> dict[str, Any]:
+def _esperado(
+    p: Pedido, plano: Plano, embalagem: str, documentos: list[dict[str, Any]], usados: list[str]
+) -> dict[str, Any]:
     return {
-        "dossie": p.nome, "cenario": plano.cenario, "norma": "GLP297", "situacao": plano.pedido["situacao"], "data_referencia": p.referencia.isoformat(),
-        "resultado": plano.resultado, "efeito": plano.efeito,
+        "dossie": p.nome,
+        "cenario": plano.cenario,
+        "norma": "GLP297",
+        "situacao": plano.pedido["situacao"],
+        "data_referencia": p.referencia.isoformat(),
+        "resultado": plano.resultado,
+        "efeito": plano.efeito,
         "itens": {i: {"situacao": s, "motivos": m} for i, (s, m) in sorted(plano.itens.items())},
-        "avisos": plano.avisos, "documentos": documentos, "camada": p.tier, "embalagem": embalagem, "layouts": usados,
-        "grupo": "held_back" if any(x.startswith("held_back/") for x in usados) else "working", "semente": p.semente,
+        "avisos": plano.avisos,
+        "documentos": documentos,
+        "camada": p.tier,
+        "embalagem": embalagem,
+        "layouts": usados,
+        "grupo": "held_back" if any(x.startswith("held_back/") for x in usados) else "working",
+        "semente": p.semente,
     }
 
 
 def gerar(destino: Path, quantos: int, semente: int, grupos: list[str], tiers: list[str]) -> list[dict[str, Any]]:
-    """Write ``quantos`` dossiers, turn by turn over groups, tiers and layouts; the same bytes for the same arguments."""
+    """Write ``quantos`` dossiers, turn by turn over groups, tiers and layouts; same arguments, same bytes."""
     destino.mkdir(parents=True, exist_ok=True)
     escolha = Escolha()
     vez: Counter[str] = Counter()
@@ -169,7 +203,9 @@ def gerar(destino: Path, quantos: int, semente: int, grupos: list[str], tiers: l
         pedido = Pedido(f"d{semente:03d}_{i:04d}", semente * 100000 + i, grupo, tier, destaque=destaque)
         for tentativa in range(6):
             try:
-                saida.append(montar_dossie(replace(pedido, semente=pedido.semente + tentativa * 7_000_000), destino, escolha))
+                saida.append(
+                    montar_dossie(replace(pedido, semente=pedido.semente + tentativa * 7_000_000), destino, escolha)
+                )
                 break
             except SemLayout:
                 continue

@@ -1,4 +1,4 @@
-"""Honest damage: what an office scanner, an old copier, a fax and a phone do to a sheet. A person can still read every result."""
+"""Honest damage: what a scanner, an old copier, a fax and a phone do to a sheet that a person can still read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DPI = {"clean": (200, 300, 200), "poor": (150, 200, 200), "photo": (190, 210)}
 
 @dataclass(frozen=True)
 class Folha:
-    """One page as pixels; ``giro`` is how it must be turned to be upright by its EXIF mark (degrees clockwise), ``um_bit`` a fax."""
+    """One page as pixels; ``giro``: degrees clockwise that its EXIF mark turns it by; ``um_bit``: a fax."""
 
     imagem: Imagem
     dpi: int
@@ -29,28 +29,31 @@ def _ruido(img: Imagem, sigma: float, semente: int) -> Imagem:
     ruido = gerador.normal(0, sigma, img.shape[:2]).astype(np.float32)
     if img.ndim == 3:
         ruido = ruido[..., None]
-    return np.clip(img.astype(np.float32) + ruido, 0, 255).astype(np.uint8)
+    saida: Imagem = np.clip(img.astype(np.float32) + ruido, 0, 255).astype(np.uint8)
+    return saida
 
 
 def _inclina(img: Imagem, graus: float, fundo: int = 255) -> Imagem:
     alto, larg = img.shape[:2]
     m = cv2.getRotationMatrix2D((larg / 2, alto / 2), graus, 1.0)
-    return cv2.warpAffine(img, m, (larg, alto), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=(fundo, fundo, fundo))
+    return cv2.warpAffine(
+        img, m, (larg, alto), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=(fundo, fundo, fundo)
+    )
 
 
 def _cinza(img: Imagem) -> Imagem:
     return cv2.cvtColor(img, cv2.COLOR_BGR2GRAY) if img.ndim == 3 else img
 
 
-def limpa(img: Imagem, dpi: int, rng: random.Random, *, cinza: bool) -> Folha:
-    """Return a good office scan."""
+def limpa(img: Imagem, dpi: int, rng: random.Random, *, cinza: bool, ruido: float = 1.0) -> Folha:
+    """Return a good office scan; ``ruido`` scales its grain."""
     img = _inclina(img, rng.uniform(-0.7, 0.7))
     if cinza:
         img = _cinza(img)
     img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, 0.6) * dpi / 200)
     claro, escuro = rng.randint(246, 254), rng.randint(8, 40)
     img = (escuro + img.astype(np.float32) * (claro - escuro) / 255).astype(np.uint8)
-    return Folha(_ruido(img, rng.uniform(1.0, 3.0), rng.randint(0, 10**6)), dpi, qualidade=rng.randint(78, 90))
+    return Folha(_ruido(img, ruido * rng.uniform(1.0, 3.0), rng.randint(0, 10**6)), dpi, qualidade=rng.randint(78, 90))
 
 
 def ruim(img: Imagem, dpi: int, rng: random.Random, outra: Imagem | None, *, fax: bool, giro: int) -> Folha:
@@ -99,7 +102,8 @@ def _bordas(f: Imagem, rng: random.Random) -> Imagem:
             sombra[:n] *= rampa[:, None]
         else:
             sombra[-n:] *= rampa[::-1][:, None]
-    return f * sombra
+    saida: Imagem = f * sombra
+    return saida
 
 
 def _manchas(img: Imagem, rng: random.Random) -> None:
@@ -112,14 +116,18 @@ def _manchas(img: Imagem, rng: random.Random) -> None:
             cv2.circle(img, (int(larg * 0.022), int(alto * fracao)), int(larg * 0.013), 60, -1)
 
 
-def foto(img: Imagem, dpi: int, rng: random.Random) -> Folha:
-    """Return a phone's photograph of the sheet on a table."""
+def foto(img: Imagem, dpi: int, rng: random.Random, ruido: float = 1.0) -> Folha:
+    """Return a phone's photograph of the sheet on a table; ``ruido`` scales its grain."""
     alto, larg = img.shape[:2]
     borda = int(larg * rng.uniform(0.05, 0.10))
     fundo_alto, fundo_larg = alto + 2 * borda, larg + 2 * borda
     gerador = np.random.default_rng(rng.randint(0, 10**6))
     cor = np.array(rng.choice([(60, 90, 120), (85, 85, 85), (45, 60, 75), (120, 130, 135), (40, 40, 60)]), np.float32)
-    veios = cv2.resize(gerador.random((max(fundo_alto // 120, 2), 6)).astype(np.float32), (fundo_larg, fundo_alto), interpolation=cv2.INTER_CUBIC)
+    veios = cv2.resize(
+        gerador.random((max(fundo_alto // 120, 2), 6)).astype(np.float32),
+        (fundo_larg, fundo_alto),
+        interpolation=cv2.INTER_CUBIC,
+    )
     cena = np.clip(cor * (0.8 + 0.4 * veios[..., None]), 0, 255).astype(np.uint8)
     jeito = larg * 0.028
     origem = np.array([[0, 0], [larg, 0], [larg, alto], [0, alto]], np.float32)
@@ -133,14 +141,20 @@ def foto(img: Imagem, dpi: int, rng: random.Random) -> Folha:
     if img.ndim == 2:
         img = cv2.cvtColor(img, cv2.COLOR_GRAY2BGR)
     folha = cv2.warpPerspective(img, m, (fundo_larg, fundo_alto), flags=cv2.INTER_AREA, borderValue=(0, 0, 0))
-    mascara = cv2.GaussianBlur(cv2.warpPerspective(np.full((alto, larg), 255, np.uint8), m, (fundo_larg, fundo_alto)), (3, 3), 0).astype(np.float32)[..., None] / 255
-    f = folha.astype(np.float32) * np.array([0.93, 0.97, 0.99], np.float32) * mascara + cena.astype(np.float32) * (1 - mascara)
+    mascara = (
+        cv2.GaussianBlur(
+            cv2.warpPerspective(np.full((alto, larg), 255, np.uint8), m, (fundo_larg, fundo_alto)), (3, 3), 0
+        ).astype(np.float32)[..., None]
+        / 255
+    )
+    tom = np.array([0.93, 0.97, 0.99], np.float32)
+    f: Imagem = folha.astype(np.float32) * tom * mascara + cena.astype(np.float32) * (1 - mascara)
     f = _luz(f, rng)
     f = cv2.GaussianBlur(f, (0, 0), rng.uniform(0.55, 0.95))
     if rng.random() < 0.25:  # moiré of a screen or of a fine print
-        y, x = np.mgrid[0:f.shape[0], 0:f.shape[1]].astype(np.float32)
-        f *= (1 + 0.025 * np.sin((x * rng.uniform(0.4, 0.9) + y * rng.uniform(0.2, 0.6))))[..., None]
-    img = _ruido(np.clip(f, 0, 255).astype(np.uint8), rng.uniform(2.5, 6), rng.randint(0, 10**6))
+        y, x = np.mgrid[0 : f.shape[0], 0 : f.shape[1]].astype(np.float32)
+        f *= (1 + 0.025 * np.sin(x * rng.uniform(0.4, 0.9) + y * rng.uniform(0.2, 0.6)))[..., None]
+    img = _ruido(np.clip(f, 0, 255).astype(np.uint8), ruido * rng.uniform(2.5, 6), rng.randint(0, 10**6))
     giro = rng.choice([0, 0, 0, 90, 270])
     if giro:  # the pixels lie on their side and EXIF says so
         img = np.ascontiguousarray(np.rot90(img, giro // 90))
@@ -157,7 +171,13 @@ def _luz(f: Imagem, rng: random.Random) -> Imagem:
     if rng.random() < 0.6:
         sombra = np.ones((alto // 8, larg // 8), np.float32)
         px, py = rng.uniform(0, 1), rng.choice([0.0, 1.0])
-        pontos = np.array([[(px + dx) * larg / 8, (py + dy) * alto / 8] for dx, dy in ((-0.3, -0.35), (0.3, -0.2), (0.35, 0.3), (-0.2, 0.35))], np.int32)
+        pontos = np.array(
+            [
+                [(px + dx) * larg / 8, (py + dy) * alto / 8]
+                for dx, dy in ((-0.3, -0.35), (0.3, -0.2), (0.35, 0.3), (-0.2, 0.35))
+            ],
+            np.int32,
+        )
         cv2.fillPoly(sombra, [pontos], rng.uniform(0.55, 0.75))
         sombra = cv2.resize(cv2.GaussianBlur(sombra, (0, 0), larg / 8 * 0.03), (larg, alto))
         f = f * sombra[..., None]

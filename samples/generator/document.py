@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from samples.generator import issuers, numbers, pools, style
+from samples.generator import bodies, issuers, numbers, pools, style
 from samples.generator.company import Empresa, Endereco, Pessoa, nova_pessoa, novo_endereco
 from samples.generator.extras import ato, extra, glp, ie_extra, obra, outros, pessoa, qr
 from samples.generator.layouts import Layout
@@ -42,12 +42,16 @@ class Ajuste:
 
 
 def _cnae(codigo: str) -> dict[str, str]:
-    return {"codigo": f"{codigo[:2]}.{codigo[2:4]}-{codigo[4]}-{codigo[5:]}", "ibge": f"{codigo[:4]}-{codigo[4]}/{codigo[5:]}", "puro": codigo,
-            "descricao": pools.CNAES[codigo]}
+    return {
+        "codigo": f"{codigo[:2]}.{codigo[2:4]}-{codigo[4]}-{codigo[5:]}",
+        "ibge": f"{codigo[:4]}-{codigo[4]}/{codigo[5:]}",
+        "puro": codigo,
+        "descricao": pools.CNAES[codigo],
+    }
 
 
 def _datas(rng: random.Random, tipo: str, layout: Layout, e: Empresa, aj: Ajuste) -> dict[str, Any]:
-    """Draw issue, validity, term and exercise so that the paper is in force on the reference date, or expired where asked."""
+    """Draw issue, validity, term and exercise: in force on the reference date, or expired where asked."""
     ref = e.referencia
     kinds = list(layout.validade)
     if aj.validade:
@@ -57,14 +61,16 @@ def _datas(rng: random.Random, tipo: str, layout: Layout, e: Empresa, aj: Ajuste
     elif len(kinds) > 1 or kinds[0] == "nenhuma":
         kinds = [k for k in kinds if k not in {"nenhuma", "prorrogada"}] or kinds
     tipo_validade = rng.choice(kinds)
-    termo = rng.choice({"certificado_bombeiros": [12, 12, 24, 36, 60], "licenca_operacao": [24, 48, 60]}.get(tipo, [12, 12, 12, 6, 24]))
+    termo = rng.choice(
+        {"certificado_bombeiros": [12, 12, 24, 36, 60], "licenca_operacao": [24, 48, 60]}.get(tipo, [12, 12, 12, 6, 24])
+    )
     minimo = e.abertura + timedelta(days=4)
     validade: date | None = None
     if tipo_validade in {"data", "mes_ano", "prazo"}:
         if aj.vencido:
             validade = ref - timedelta(days=rng.choice([1, 12, 45, 120, rng.randint(20, 420)]))
             if tipo_validade == "mes_ano":
-                validade = fim_do_mes((ref.replace(day=1) - timedelta(days=rng.randint(1, 300))))
+                validade = fim_do_mes(ref.replace(day=1) - timedelta(days=rng.randint(1, 300)))
             emissao = soma_meses(validade, -termo)
         else:
             emissao = ref - timedelta(days=rng.randint(8, max(9, min(termo * 29, 420))))
@@ -91,8 +97,13 @@ def _datas(rng: random.Random, tipo: str, layout: Layout, e: Empresa, aj: Ajuste
     if tipo in {"comprovante_cnpj", "inscricao_estadual", "requerimento", "ficha_cadastral", "protocolo_renovacao"}:
         emissao = ref - timedelta(days=rng.randint(2, 12 if tipo in {"requerimento", "ficha_cadastral"} else 40))
     emissao = aj.emissao or emissao
-    return {"validade_tipo": tipo_validade, "validade": validade, "emissao": emissao, "prazo": termo,
-            "exercicio": emissao.year if tipo_validade != "exercicio" or not aj.vencido else ref.year - 1}
+    return {
+        "validade_tipo": tipo_validade,
+        "validade": validade,
+        "emissao": emissao,
+        "prazo": termo,
+        "exercicio": emissao.year if tipo_validade != "exercicio" or not aj.vencido else ref.year - 1,
+    }
 
 
 def _ordem_filial(e: Empresa) -> str:
@@ -100,7 +111,9 @@ def _ordem_filial(e: Empresa) -> str:
     return base + numbers.cnpj_dv(base)
 
 
-def montar(e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, pedido: dict[str, Any] | None = None) -> dict[str, Any]:
+def montar(
+    e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, pedido: dict[str, Any] | None = None
+) -> dict[str, Any]:
     """Return the data of one paper.
 
     Args:
@@ -131,57 +144,154 @@ def montar(e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, p
     assinatura_aut = min(max(assinatura_aut, e.referencia - timedelta(days=60)), e.referencia - timedelta(days=1))
     aut_tipo = "cartorio" if aj.autenticacao == "auto" else aj.autenticacao
     atividade = aj.atividade or rng.choice(pools.ATIVIDADES_GLP)
-    sig, cert = rng.choice(pools.CERTIFICADOS.get(uf, pools.CERTIFICADO_GERAL))
+    sig, cert = rng.choice(bodies.CERTIFICADOS.get(uf, bodies.CERTIFICADO_GERAL))
     if tipo == "licenca_operacao":
         sig, cert = layout.tipo_licenca or "LO", "Licença de Operação"
     em = issuers.emissor(rng, tipo, municipio, uf)
-    natureza = ("205-4", "Sociedade Anônima Fechada") if e.sa else ("230-5", "Empresa Individual de Responsabilidade Limitada (de Natureza Empresária)") \
-        if "EIRELI" in e.sufixo else ("206-2", "Sociedade Empresária Limitada")
+    natureza = (
+        ("205-4", "Sociedade Anônima Fechada")
+        if e.sa
+        else ("230-5", "Empresa Individual de Responsabilidade Limitada (de Natureza Empresária)")
+        if "EIRELI" in e.sufixo
+        else ("206-2", "Sociedade Empresária Limitada")
+    )
     d: dict[str, Any] = {
-        "tipo": tipo, "semente": rng.randint(1, 10**6), "sorteio": [round(rng.random(), 4) for _ in range(20)],
+        "tipo": tipo,
+        "semente": rng.randint(1, 10**6),
+        "sorteio": [round(rng.random(), 4) for _ in range(20)],
         "cor_carimbo": rng.choice(["#1f3a93", "#1a1a1a", "#5b2a86", "#8c1d1d", "#0b5d3b"]),
         "empresa": {
-            "nome": style.nome(nomeada, est), "fantasia": est.texto(e.fantasia) if e.fantasia else None, "cnpj": numbers.mascara_cnpj(cnpj),
-            "cnpj_puro": cnpj, "cnpj_raiz": numbers.mascara_cnpj(cnpj)[:10], "matriz_filial": "FILIAL" if e.filial and not ato_social else "MATRIZ",
-            "porte": e.porte, "natureza": {"codigo": natureza[0], "nome": natureza[1]}, "abertura": data(e.abertura), "situacao": aj.situacao_cnpj,
-            "data_situacao": data(situacao_data), "motivo_situacao": None if aj.situacao_cnpj == "ATIVA" else "OMISSAO DE DECLARACOES" if aj.situacao_cnpj == "INAPTA" else "EXTINCAO POR ENCERRAMENTO LIQUIDACAO VOLUNTARIA",
-            "cnae_principal": _cnae(principal), "cnaes_secundarios": [_cnae(c) for c in secundarios], "telefone": e.telefone,
-            "email": e.email, "ie": numbers.mascara_ie(aj.ie or e.ie, e.endereco.uf), "ie_pura": aj.ie or e.ie, "im": e.im,
-            "situacao_ie": rng.choice(["HABILITADO", "ATIVO", "Habilitada", "Ativa"]), "sa": e.sa, "nire": issuers.mascara_nire(rng, e.nire), "nire_puro": e.nire,
-            "capital": {"valor": reais(e.capital * 100), "extenso": f"{extenso(e.capital)} reais", "decimal": f"{e.capital}.00", "quotas": milhar(e.capital),
-                        "quotas_extenso": extenso(e.capital, feminino=True), "unitario": "R$ 1,00"},
-            "objeto": rng.choice([
-                "o comércio varejista de gás liquefeito de petróleo (GLP) em recipientes transportáveis e de água mineral",
-                "a exploração do ramo de comércio varejista de gás liquefeito de petróleo - GLP e transporte rodoviário de cargas",
-                "o comércio varejista de gás liqüefeito de petróleo (GLP), bebidas e produtos alimentícios"]),
+            "nome": style.nome(nomeada, est),
+            "fantasia": est.texto(e.fantasia) if e.fantasia else None,
+            "cnpj": numbers.mascara_cnpj(cnpj),
+            "cnpj_puro": cnpj,
+            "cnpj_raiz": numbers.mascara_cnpj(cnpj)[:10],
+            "matriz_filial": "FILIAL" if e.filial and not ato_social else "MATRIZ",
+            "porte": e.porte,
+            "natureza": {"codigo": natureza[0], "nome": natureza[1]},
+            "abertura": data(e.abertura),
+            "situacao": aj.situacao_cnpj,
+            "data_situacao": data(situacao_data),
+            "motivo_situacao": None
+            if aj.situacao_cnpj == "ATIVA"
+            else "OMISSAO DE DECLARACOES"
+            if aj.situacao_cnpj == "INAPTA"
+            else "EXTINCAO POR ENCERRAMENTO LIQUIDACAO VOLUNTARIA",
+            "cnae_principal": _cnae(principal),
+            "cnaes_secundarios": [_cnae(c) for c in secundarios],
+            "telefone": e.telefone,
+            "email": e.email,
+            "ie": numbers.mascara_ie(aj.ie or e.ie, e.endereco.uf),
+            "ie_pura": aj.ie or e.ie,
+            "im": e.im,
+            "situacao_ie": rng.choice(["HABILITADO", "ATIVO", "Habilitada", "Ativa"]),
+            "sa": e.sa,
+            "nire": issuers.mascara_nire(rng, e.nire),
+            "nire_puro": e.nire,
+            "capital": {
+                "valor": reais(e.capital * 100),
+                "extenso": f"{extenso(e.capital)} reais",
+                "decimal": f"{e.capital}.00",
+                "quotas": milhar(e.capital),
+                "quotas_extenso": extenso(e.capital, feminino=True),
+                "unitario": "R$ 1,00",
+            },
+            "objeto": rng.choice(
+                [
+                    "o comércio varejista de gás liquefeito de petróleo (GLP) em recipientes transportáveis "
+                    "e de água mineral",
+                    "a exploração do ramo de comércio varejista de gás liquefeito de petróleo - GLP "
+                    "e transporte rodoviário de cargas",
+                    "o comércio varejista de gás liqüefeito de petróleo (GLP), bebidas e produtos alimentícios",
+                ]
+            ),
         },
         "endereco": style.endereco(local, est, rng),
         "socios": [pessoa(p, e, est, rng) for p in socios],
-        "responsavel": {"nome": est.texto(e.responsavel.nome), "identidade": f"{e.responsavel.rg} SSP/{e.endereco.uf}" if rng.random() < 0.5 else e.responsavel.rg,
-                        "cpf": numbers.mascara_cpf(e.responsavel.cpf), "cpf_puro": e.responsavel.cpf, "funcao": e.funcao},
-        "distribuidores": [{"razao_social": est.texto(x["razao_social"]), "cnpj": numbers.mascara_cnpj(x["cnpj"]), "cnpj_puro": x["cnpj"],
-                            "marcas": [est.texto(m) for m in x["marcas"]]} for x in e.distribuidores],
-        "pedido": {"situacao": (pedido or {}).get("situacao", "novo"), "data_protocolo": data(e.referencia),
-                   "autorizacao": (pedido or {}).get("situacao", "novo") in {"novo", "recadastramento"},
-                   "destinatario": rng.choice(["Agência Nacional do Petróleo - ANP", "Agência Nacional do Petróleo, Gás Natural e Biocombustíveis - ANP"])},
-        "doc": {
-            "numero": rng.choice([f"{emissao.year}/{rng.randint(100, 99999):06d}", f"{rng.randint(100, 99999)}/{emissao.year}", f"{rng.randint(1000, 9999999):07d}",
-                                  f"{rng.randint(1, 999):03d}.{rng.randint(1, 999):03d}/{emissao.year % 100:02d}"]),
-            "emissao": data(emissao), "validade_tipo": datas["validade_tipo"], "validade": data(datas["validade"]) if datas["validade"] else None,
-            "prazo": prazo(datas["prazo"]), "exercicio": datas["exercicio"], "processo": f"{rng.randint(1, 99):02d}/{rng.randint(100, 999)}.{rng.randint(100, 999)}/{emissao.year}",
-            "protocolo": f"{rng.randint(10000, 999999)}/{emissao.year}", "protocolo_data": data(emissao - timedelta(days=rng.randint(5, 60))),
-            "codigo": issuers.codigo(rng), "hora": f"{rng.randint(8, 18):02d}:{rng.randint(0, 59):02d}:{rng.randint(0, 59):02d}",
-            "data_impressao": data(min(emissao + timedelta(days=rng.randint(0, 6)), e.referencia)), "cidade": municipio,
+        "responsavel": {
+            "nome": est.texto(e.responsavel.nome),
+            "identidade": f"{e.responsavel.rg} SSP/{e.endereco.uf}" if rng.random() < 0.5 else e.responsavel.rg,
+            "cpf": numbers.mascara_cpf(e.responsavel.cpf),
+            "cpf_puro": e.responsavel.cpf,
+            "funcao": e.funcao,
         },
-        "emissor": em, "certificado": {"sigla": sig, "nome": cert}, "atividade": est.texto(atividade[0]), "atividade_curta": est.texto(atividade[1]),
-        "glp": glp(e, aj), "obra": obra(rng), "outros": outros(rng, emissao), "contador": _contador(rng, uf),
-        "ato": d_ato, "filiais": [{"cnpj": numbers.mascara_cnpj(e.cnpj), "endereco": style.endereco(e.endereco, est, rng)}] if e.filial and ato_social else [],
+        "distribuidores": [
+            {
+                "razao_social": est.texto(x["razao_social"]),
+                "cnpj": numbers.mascara_cnpj(x["cnpj"]),
+                "cnpj_puro": x["cnpj"],
+                "marcas": [est.texto(m) for m in x["marcas"]],
+            }
+            for x in e.distribuidores
+        ],
+        "pedido": {
+            "situacao": (pedido or {}).get("situacao", "novo"),
+            "data_protocolo": data(e.referencia),
+            "autorizacao": (pedido or {}).get("situacao", "novo") in {"novo", "recadastramento"},
+            "destinatario": rng.choice(
+                [
+                    "Agência Nacional do Petróleo - ANP",
+                    "Agência Nacional do Petróleo, Gás Natural e Biocombustíveis - ANP",
+                ]
+            ),
+        },
+        "doc": {
+            "numero": rng.choice(
+                [
+                    f"{emissao.year}/{rng.randint(100, 99999):06d}",
+                    f"{rng.randint(100, 99999)}/{emissao.year}",
+                    f"{rng.randint(1000, 9999999):07d}",
+                    f"{rng.randint(1, 999):03d}.{rng.randint(1, 999):03d}/{emissao.year % 100:02d}",
+                ]
+            ),
+            "emissao": data(emissao),
+            "validade_tipo": datas["validade_tipo"],
+            "validade": data(datas["validade"]) if datas["validade"] else None,
+            "prazo": prazo(datas["prazo"]),
+            "exercicio": datas["exercicio"],
+            "processo": f"{rng.randint(1, 99):02d}/{rng.randint(100, 999)}.{rng.randint(100, 999)}/{emissao.year}",
+            "protocolo": f"{rng.randint(10000, 999999)}/{emissao.year}",
+            "protocolo_data": data(emissao - timedelta(days=rng.randint(5, 60))),
+            "codigo": issuers.codigo(rng),
+            "hora": f"{rng.randint(8, 18):02d}:{rng.randint(0, 59):02d}:{rng.randint(0, 59):02d}",
+            "data_impressao": data(min(emissao + timedelta(days=rng.randint(0, 6)), e.referencia)),
+            "cidade": municipio,
+        },
+        "emissor": em,
+        "certificado": {"sigla": sig, "nome": cert},
+        "atividade": est.texto(atividade[0]),
+        "atividade_curta": est.texto(atividade[1]),
+        "glp": glp(e, aj),
+        "obra": obra(rng),
+        "outros": outros(rng, emissao),
+        "contador": _contador(rng, uf),
+        "ato": d_ato,
+        "filiais": [{"cnpj": numbers.mascara_cnpj(e.cnpj), "endereco": style.endereco(e.endereco, est, rng)}]
+        if e.filial and ato_social
+        else [],
         "junta": issuers.junta(rng, e.sede.uf, e.nire, registro) if ato_social and aj.registrado else None,
-        "autenticacao": issuers.autenticacao(rng, aut_tipo, e.endereco.municipio, e.endereco.uf, assinatura_aut) if aut_tipo else None,
-        "firma": issuers.firma(rng, est.texto(e.responsavel.nome), e.endereco.municipio, e.endereco.uf, min(emissao + timedelta(days=1), e.referencia)) if aj.firma else None,
-        "qr": qr(f"https://{em['site']}/v/{rng.randint(10**8, 10**9)}"), "ie_extra": ie_extra(rng, e, emissao, municipio), "extra": extra(rng, e, emissao),
-        "renovacao": {"protocolo": f"{rng.randint(10000, 999999)}/{emissao.year}", "data": data(emissao), "documento": rng.choice(["Licença de Operação"]),
-                      "documento_numero": f"{rng.randint(1000, 99999)}/{emissao.year - 4}", "documento_validade": data(emissao + timedelta(days=rng.randint(20, 200)))},
+        "autenticacao": issuers.autenticacao(rng, aut_tipo, e.endereco.municipio, e.endereco.uf, assinatura_aut)
+        if aut_tipo
+        else None,
+        "firma": issuers.firma(
+            rng,
+            est.texto(e.responsavel.nome),
+            e.endereco.municipio,
+            e.endereco.uf,
+            min(emissao + timedelta(days=1), e.referencia),
+        )
+        if aj.firma
+        else None,
+        "qr": qr(f"https://{em['site']}/v/{rng.randint(10**8, 10**9)}"),
+        "ie_extra": ie_extra(rng, e, emissao, municipio),
+        "extra": extra(rng, e, emissao),
+        "renovacao": {
+            "protocolo": f"{rng.randint(10000, 999999)}/{emissao.year}",
+            "data": data(emissao),
+            "documento": rng.choice(["Licença de Operação"]),
+            "documento_numero": f"{rng.randint(1000, 99999)}/{emissao.year - 4}",
+            "documento_validade": data(emissao + timedelta(days=rng.randint(20, 200))),
+        },
     }
     _omitir(d, aj.omitir)
     return d
@@ -190,9 +300,15 @@ def montar(e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, p
 def _contador(rng: random.Random, uf: str) -> dict[str, str]:
     p = nova_pessoa(rng, uf)
     a = novo_endereco(rng, uf=uf)
-    return {"nome": p.nome, "crc": f"{uf}-{rng.randint(10000, 99999)}/O-{rng.randint(0, 9)}", "cpf": numbers.mascara_cpf(p.cpf),
-            "cnpj": numbers.mascara_cnpj(numbers.novo_cnpj(rng)), "escritorio": f"Escritório Contábil {p.nome.split()[-1]} S/C Ltda",
-            "endereco": f"{a.logradouro}, {a.numero} - {a.bairro} - {a.municipio}/{a.uf} - CEP {a.cep[:5]}-{a.cep[5:]}", "telefone": f"({rng.randint(11, 99)}) 3{rng.randint(100, 999)}-{rng.randint(1000, 9999)}"}
+    return {
+        "nome": p.nome,
+        "crc": f"{uf}-{rng.randint(10000, 99999)}/O-{rng.randint(0, 9)}",
+        "cpf": numbers.mascara_cpf(p.cpf),
+        "cnpj": numbers.mascara_cnpj(numbers.novo_cnpj(rng)),
+        "escritorio": f"Escritório Contábil {p.nome.split()[-1]} S/C Ltda",
+        "endereco": f"{a.logradouro}, {a.numero} - {a.bairro} - {a.municipio}/{a.uf} - CEP {a.cep[:5]}-{a.cep[5:]}",
+        "telefone": f"({rng.randint(11, 99)}) 3{rng.randint(100, 999)}-{rng.randint(1000, 9999)}",
+    }
 
 
 def _omitir(d: dict[str, Any], caminhos: tuple[str, ...]) -> None:

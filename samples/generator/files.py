@@ -57,8 +57,15 @@ def juntar(pdfs: Sequence[bytes]) -> bytes:
 def _sem_relogio(pdf: bytes) -> bytes:
     """Replace, length for length, the clock and the random identifier that PDFium writes."""
     pdf = re.sub(rb"/CreationDate\(D:\d{14}", b"/CreationDate(D:20261130120000", pdf, count=1)
-    identificador = hashlib.md5(re.sub(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]", b"", pdf), usedforsecurity=False).hexdigest().upper().encode()
-    return re.sub(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]", b"/ID[<" + identificador + b"><" + identificador + b">]", pdf)
+    identificador = (
+        hashlib.md5(re.sub(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]", b"", pdf), usedforsecurity=False)
+        .hexdigest()
+        .upper()
+        .encode()
+    )
+    return re.sub(
+        rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]", b"/ID[<" + identificador + b"><" + identificador + b">]", pdf
+    )
 
 
 def imagem(folha: Folha, formato: str) -> bytes:
@@ -85,5 +92,7 @@ def tiff(folhas: Sequence[Folha]) -> bytes:
     modo = "group4" if all(i.mode == "1" for i in imagens) else "jpeg"
     if modo == "jpeg":
         imagens = [i.convert("L") if i.mode == "1" else i for i in imagens]
-    imagens[0].save(saida, "TIFF", save_all=True, append_images=imagens[1:], compression=modo, dpi=(folhas[0].dpi, folhas[0].dpi))
+    imagens[0].save(
+        saida, "TIFF", save_all=True, append_images=imagens[1:], compression=modo, dpi=(folhas[0].dpi, folhas[0].dpi)
+    )
     return saida.getvalue()

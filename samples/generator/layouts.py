@@ -11,16 +11,59 @@ RAIZ = Path(__file__).parent / "layouts"
 Grupo = Literal["working", "held_back"]
 GRUPOS: tuple[Grupo, ...] = ("working", "held_back")
 
-_COMUNS = {"cnpj", "razao_social", "nome_fantasia", "endereco", "numero", "orgao_emissor", "uf_emissor", "municipio_emissor",
-           "data_emissao", "validade", "prazo_indeterminado", "atividade", "autenticacao", "codigo_verificacao"}
-_CONTRATO = {"nire", "objeto_social", "capital_social", "socios", "administradores", "junta_comercial", "numero_registro",
-             "data_registro", "alterado", "consolidado"}
+_COMUNS = {
+    "cnpj",
+    "razao_social",
+    "nome_fantasia",
+    "endereco",
+    "numero",
+    "orgao_emissor",
+    "uf_emissor",
+    "municipio_emissor",
+    "data_emissao",
+    "validade",
+    "prazo_indeterminado",
+    "atividade",
+    "autenticacao",
+    "codigo_verificacao",
+}
+_CONTRATO = {
+    "nire",
+    "objeto_social",
+    "capital_social",
+    "socios",
+    "administradores",
+    "junta_comercial",
+    "numero_registro",
+    "data_registro",
+    "alterado",
+    "consolidado",
+}
 CAMPOS: dict[str, set[str]] = {
     "requerimento": _COMUNS | {"signatario", "destinatario"},
-    "ficha_cadastral": _COMUNS | {"firma_reconhecida", "inscricao_estadual", "telefone", "classe_armazenamento", "distribuidores",
-                                  "responsavel", "local", "data", "situacao", "socios"},
-    "comprovante_cnpj": _COMUNS | {"matriz_filial", "data_abertura", "cnae_principal", "cnaes_secundarios", "natureza_juridica",
-                                   "situacao_cadastral", "data_situacao"},
+    "ficha_cadastral": _COMUNS
+    | {
+        "firma_reconhecida",
+        "inscricao_estadual",
+        "telefone",
+        "classe_armazenamento",
+        "distribuidores",
+        "responsavel",
+        "local",
+        "data",
+        "situacao",
+        "socios",
+    },
+    "comprovante_cnpj": _COMUNS
+    | {
+        "matriz_filial",
+        "data_abertura",
+        "cnae_principal",
+        "cnaes_secundarios",
+        "natureza_juridica",
+        "situacao_cadastral",
+        "data_situacao",
+    },
     "inscricao_estadual": _COMUNS | {"inscricao_estadual", "uf", "situacao", "cnae_principal"},
     "contrato_social": _COMUNS | _CONTRATO,
     "estatuto_social": _COMUNS | _CONTRATO,
@@ -84,8 +127,22 @@ class Layout:
 
 
 _LISTAS = {"campos", "endereco", "validade", "ufs", "municipios", "atos", "matriz_filial", "sociedades", "capacidade"}
-_CHAVES = {*_LISTAS, "descricao", "orgao", "paginas", "autenticacao", "firma", "junta", "filiais", "tipo_licenca",
-           "documento_renovado", "peso", "largura", "altura", "onde"}
+_CHAVES = {
+    *_LISTAS,
+    "descricao",
+    "orgao",
+    "paginas",
+    "autenticacao",
+    "firma",
+    "junta",
+    "filiais",
+    "tipo_licenca",
+    "documento_renovado",
+    "peso",
+    "largura",
+    "altura",
+    "onde",
+}
 
 
 def ler_layout(caminho: Path) -> Layout:
@@ -94,7 +151,9 @@ def ler_layout(caminho: Path) -> Layout:
     Raises:
         LayoutError: where the head is not TOML, or names a key, field, component or kind of validity that is not known.
     """
-    cabeca = [linha[3:].strip() for linha in caminho.read_text(encoding="utf-8").splitlines() if linha.startswith("//!")]
+    cabeca = [
+        linha[3:].strip() for linha in caminho.read_text(encoding="utf-8").splitlines() if linha.startswith("//!")
+    ]
     try:
         dados: dict[str, Any] = tomllib.loads("\n".join(cabeca))
     except tomllib.TOMLDecodeError as erro:

@@ -203,9 +203,35 @@ def mascara_ie(ie: str, uf: str) -> str:
     return "".join(next(resto) if c == "#" else c for c in _IE[uf][1])
 
 
-_CHAVE_NIRE = {"SP": "35", "RJ": "33", "MG": "31", "RS": "43", "PR": "41", "SC": "42", "BA": "29", "GO": "52", "PE": "26",
-               "CE": "23", "ES": "32", "DF": "53", "PA": "15", "MA": "21", "PB": "25", "RN": "24", "AL": "27", "SE": "28",
-               "PI": "22", "AM": "13", "RO": "11", "AC": "12", "RR": "14", "AP": "16", "TO": "17", "MT": "51", "MS": "54"}
+_CHAVE_NIRE = {
+    "SP": "35",
+    "RJ": "33",
+    "MG": "31",
+    "RS": "43",
+    "PR": "41",
+    "SC": "42",
+    "BA": "29",
+    "GO": "52",
+    "PE": "26",
+    "CE": "23",
+    "ES": "32",
+    "DF": "53",
+    "PA": "15",
+    "MA": "21",
+    "PB": "25",
+    "RN": "24",
+    "AL": "27",
+    "SE": "28",
+    "PI": "22",
+    "AM": "13",
+    "RO": "11",
+    "AC": "12",
+    "RR": "14",
+    "AP": "16",
+    "TO": "17",
+    "MT": "51",
+    "MS": "54",
+}
 
 
 def novo_nire(rng: random.Random, uf: str, *, sa: bool = False) -> str:

@@ -1,10 +1,10 @@
-"""How the papers lie in files: one each, several in one, all in one, pages apart, TIFF, WebP; with blank backs or none."""
+"""How the papers lie in files: one each, several in one, all in one, pages apart, TIFF, WebP; blank backs too."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,7 +24,7 @@ _NOMES = ["scan", "doc", "IMG_", "digitalizacao", "Documento ", "anexo", "WhatsA
 
 @dataclass
 class Peca:
-    """A paper ready to be packed: its text PDF, or its pages as pixels; ``brancas`` are blank backs after pages (1-based)."""
+    """A paper ready to be packed: its PDF, or its pages as pixels; ``brancas``: pages (from 1) with a blank back."""
 
     papel: Papel
     camada: str
@@ -75,11 +75,13 @@ def digitalizar(papel: Papel, tier: str, semente: int, *, leve: bool = False, br
     for i, img in enumerate(imagens):
         outra = imagens[(i + 1) % len(imagens)] if len(imagens) > 1 else imagens[0]
         if tier == "clean":
-            peca.folhas.append(degrade.limpa(img, dpi, rng, cinza=cinza))
+            peca.folhas.append(degrade.limpa(img, dpi, rng, cinza=cinza, ruido=0.5 if leve else 1.0))
         elif tier == "poor":
             peca.folhas.append(degrade.ruim(img, dpi, rng, outra, fax=fax, giro=giro))
         else:
-            peca.folhas.append(degrade.foto(img, dpi, rng))
+            peca.folhas.append(degrade.foto(img, dpi, rng, 0.5 if leve else 1.0))
+        if leve:
+            peca.folhas[-1] = replace(peca.folhas[-1], qualidade=42 if tier == "clean" else 50)
         if tier != "photo" and rng.random() < brancas:
             peca.folhas.append(degrade.branca(dpi, rng, tier))
             peca.brancas.add(i + 1)
@@ -113,7 +115,9 @@ def _com_senha(conteudo: bytes) -> bytes:
     return bytes(pdf.output())
 
 
-def empacotar(pecas: list[Peca], embalagem: str, rng: random.Random) -> tuple[list[tuple[str, bytes]], list[dict[str, Any]]]:
+def empacotar(
+    pecas: list[Peca], embalagem: str, rng: random.Random
+) -> tuple[list[tuple[str, bytes]], list[dict[str, Any]]]:
     """Return the files, and the entries of ``documentos`` with the pages where each paper lies.
 
     Pages count from 1 within a file. A paper in several files has an entry for each, the later ones with ``continua``.
@@ -130,8 +134,16 @@ def empacotar(pecas: list[Peca], embalagem: str, rng: random.Random) -> tuple[li
     def entra(peca: Peca, arquivo: str, inicio: int) -> None:
         if peca.em_branco:
             return
-        documentos.append({"arquivo": arquivo, "paginas": [inicio + p for p in peca.fisicas], "tipo": peca.papel.tipo, "campos": peca.papel.campos, "camada": peca.camada,
-                           "layout": peca.papel.layout.nome})
+        documentos.append(
+            {
+                "arquivo": arquivo,
+                "paginas": [inicio + p for p in peca.fisicas],
+                "tipo": peca.papel.tipo,
+                "campos": peca.papel.campos,
+                "camada": peca.camada,
+                "layout": peca.papel.layout.nome,
+            }
+        )
 
     for peca in [p for p in pecas if p.ilegivel]:
         arquivos.append((nome("pdf"), estragar(_como_pdf(peca), str(peca.ilegivel), rng)))
@@ -143,7 +155,9 @@ def empacotar(pecas: list[Peca], embalagem: str, rng: random.Random) -> tuple[li
             for peca in grupo:
                 entra(peca, arquivo, inicio)
                 inicio += peca.total
-            arquivos.append((arquivo, files.juntar([_como_pdf(p) for p in grupo]) if len(grupo) > 1 else _como_pdf(grupo[0])))
+            arquivos.append(
+                (arquivo, files.juntar([_como_pdf(p) for p in grupo]) if len(grupo) > 1 else _como_pdf(grupo[0]))
+            )
     else:
         for peca in pecas:
             if embalagem == "por_documento" or not peca.folhas:
@@ -159,7 +173,13 @@ def empacotar(pecas: list[Peca], embalagem: str, rng: random.Random) -> tuple[li
     return arquivos, documentos
 
 
-def _soltas(peca: Peca, formato: str, nome: Callable[[str], str], arquivos: list[tuple[str, bytes]], documentos: list[dict[str, Any]]) -> None:
+def _soltas(
+    peca: Peca,
+    formato: str,
+    nome: Callable[[str], str],
+    arquivos: list[tuple[str, bytes]],
+    documentos: list[dict[str, Any]],
+) -> None:
     """Put each page in a picture of its own; the first entry carries the fields."""
     extensao = {"jpeg": "jpg", "png": "png", "webp": "webp"}[formato]
     primeiro: int | None = None
@@ -168,7 +188,13 @@ def _soltas(peca: Peca, formato: str, nome: Callable[[str], str], arquivos: list
         arquivos.append((arquivo, files.imagem(folha, formato.upper())))
         if i not in peca.fisicas or peca.em_branco:
             continue
-        entrada: dict[str, Any] = {"arquivo": arquivo, "paginas": [1], "tipo": peca.papel.tipo, "camada": peca.camada, "layout": peca.papel.layout.nome}
+        entrada: dict[str, Any] = {
+            "arquivo": arquivo,
+            "paginas": [1],
+            "tipo": peca.papel.tipo,
+            "camada": peca.camada,
+            "layout": peca.papel.layout.nome,
+        }
         if primeiro is None:
             primeiro = len(documentos)
             entrada["campos"] = peca.papel.campos
@@ -185,4 +211,3 @@ def _grupos(pecas: list[Peca], rng: random.Random) -> list[list[Peca]]:
         saida.append(resto[:n])
         resto = resto[n:]
     return saida
-

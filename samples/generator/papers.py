@@ -13,7 +13,14 @@ from samples.generator.layouts import GRUPOS, Layout, carregar
 from samples.generator.render import carimbar, contar
 from samples.generator.truth import verdade
 
-AUTENTICAVEIS = {"inscricao_estadual", "contrato_social", "estatuto_social", "ata_eleicao", "alvara_funcionamento", "certificado_bombeiros"}
+AUTENTICAVEIS = {
+    "inscricao_estadual",
+    "contrato_social",
+    "estatuto_social",
+    "ata_eleicao",
+    "alvara_funcionamento",
+    "certificado_bombeiros",
+}
 """Types of which GLP297 wants an authenticated copy (contract, section 4, reading 4)."""
 ATOS = {"contrato_social", "estatuto_social", "ata_eleicao"}
 
@@ -44,28 +51,47 @@ def todos() -> list[Layout]:
 def _carimbo(pasta: str, grupo: str, uf: str, rng: random.Random, modo: str | None = None) -> list[Layout]:
     """Draw a stamp of the folder: of the paper's own group, else of the working one."""
     for g in (grupo, "working"):
-        opcoes = [x for x in todos() if x.tipo == pasta and x.grupo == g and x.serve(uf) and (modo is None or (x.autenticacao or "cartorio") == modo)]
+        opcoes = [
+            x
+            for x in todos()
+            if x.tipo == pasta
+            and x.grupo == g
+            and x.serve(uf)
+            and (modo is None or (x.autenticacao or "cartorio") == modo)
+        ]
         if opcoes:
             return [rng.choices(opcoes, weights=[x.peso for x in opcoes])[0]]
     return []
 
 
-def papel(e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, pedido: dict[str, Any] | None = None) -> Papel:
+def papel(
+    e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, pedido: dict[str, Any] | None = None
+) -> Papel:
     """Draw one paper of the company on that layout, with the stamps that its data call for."""
     d = montar(e, layout, semente, aj, pedido)
     rng = random.Random(f"{semente}/{layout.nome}/carimbos")
     uf, carimbos = e.endereco.uf, []
     digital = layout.autenticacao == "digital"
     if layout.tipo in ATOS:
-        # The Junta's own digital footer is an authentication too (contract, section 4, reading 4): it needs no notary beside it.
+        # The Junta's own digital footer is an authentication too (contract, section 4, reading 4): no notary beside it.
         digital = digital and d["junta"] is not None
         if d["junta"] and layout.junta != "propria":
             aj_digital = (aj.extra if aj else {}).get("junta_digital")
-            carimbos += _carimbo("_junta", layout.grupo, d["junta"]["uf"], rng, None if aj_digital is None else "digital" if aj_digital else "cartorio")
+            carimbos += _carimbo(
+                "_junta",
+                layout.grupo,
+                d["junta"]["uf"],
+                rng,
+                None if aj_digital is None else "digital" if aj_digital else "cartorio",
+            )
             digital = digital or any(c.autenticacao == "digital" for c in carimbos)
     if layout.tipo in AUTENTICAVEIS and not digital and layout.autenticacao != "propria" and d["autenticacao"]:
         modo = d["autenticacao"]["tipo"]
-        carimbos += _carimbo("_servidor", layout.grupo, uf, rng) if modo == "servidor" else _carimbo("_autenticacao", layout.grupo, uf, rng, modo)
+        carimbos += (
+            _carimbo("_servidor", layout.grupo, uf, rng)
+            if modo == "servidor"
+            else _carimbo("_autenticacao", layout.grupo, uf, rng, modo)
+        )
     if layout.tipo == "ficha_cadastral" and d["firma"] and layout.firma != "propria":
         carimbos += _carimbo("_firma", layout.grupo, uf, rng)
     pdf = carimbar(layout, d, carimbos, semente)

@@ -12,12 +12,32 @@ from samples.generator.company import Empresa
 from samples.generator.document import Ajuste
 from samples.generator.layouts import Layout
 
-BASE = ("requerimento", "ficha_cadastral", "comprovante_cnpj", "inscricao_estadual", "contrato_social", "alvara_funcionamento", "certificado_bombeiros")
-ITEM = {"requerimento": "GLP-01", "ficha_cadastral": "GLP-02", "comprovante_cnpj": "GLP-03", "inscricao_estadual": "GLP-04", "contrato_social": "GLP-05",
-        "estatuto_social": "GLP-05", "ata_eleicao": "GLP-05", "alvara_funcionamento": "GLP-06", "certificado_bombeiros": "GLP-07"}
+BASE = (
+    "requerimento",
+    "ficha_cadastral",
+    "comprovante_cnpj",
+    "inscricao_estadual",
+    "contrato_social",
+    "alvara_funcionamento",
+    "certificado_bombeiros",
+)
+ITEM = {
+    "requerimento": "GLP-01",
+    "ficha_cadastral": "GLP-02",
+    "comprovante_cnpj": "GLP-03",
+    "inscricao_estadual": "GLP-04",
+    "contrato_social": "GLP-05",
+    "estatuto_social": "GLP-05",
+    "ata_eleicao": "GLP-05",
+    "alvara_funcionamento": "GLP-06",
+    "certificado_bombeiros": "GLP-07",
+}
 NOVO = tuple(f"GLP-{i:02d}" for i in range(1, 10))
 EFEITO = {"aceito": "acolhido", "rejeitado": "nao_acolhido", "em_analise": "em_analise"}
-PRECISA_VALIDADE = {"alvara_funcionamento": {"data", "mes_ano", "prazo", "exercicio", "indeterminado"}, "certificado_bombeiros": {"data", "mes_ano", "prazo"}}
+PRECISA_VALIDADE = {
+    "alvara_funcionamento": {"data", "mes_ano", "prazo", "exercicio", "indeterminado"},
+    "certificado_bombeiros": {"data", "mes_ano", "prazo"},
+}
 
 
 @dataclass
@@ -47,7 +67,9 @@ class Plano:
 
     def doc(self, tipo: str) -> Doc:
         """Return the paper of that type (the act of a S/A stands for the contrato)."""
-        return next(d for d in self.docs if d.tipo == tipo or (tipo == "contrato_social" and d.tipo == "estatuto_social"))
+        return next(
+            d for d in self.docs if d.tipo == tipo or (tipo == "contrato_social" and d.tipo == "estatuto_social")
+        )
 
     def muda(self, tipo: str, **ajuste: Any) -> None:
         """Change one paper."""
@@ -60,7 +82,14 @@ class Plano:
         antes = alvo.serve
         alvo.serve = lambda layout: antes(layout) and serve(layout)
 
-    def falha(self, item: str, *codigos: str, situacao: str = "nao_conforme", resultado: str = "rejeitado", efeito: str | None = None) -> None:
+    def falha(
+        self,
+        item: str,
+        *codigos: str,
+        situacao: str = "nao_conforme",
+        resultado: str = "rejeitado",
+        efeito: str | None = None,
+    ) -> None:
         """Say that an item is not in order."""
         self.itens[item] = (situacao, list(codigos))
         ordem = ["aceito", "em_analise", "rejeitado"]
@@ -68,13 +97,19 @@ class Plano:
             self.resultado = resultado
             self.efeito = efeito or EFEITO[resultado]
         if item not in {"GLP-09", "GLP-11"} and "GLP-09" in self.itens and self.itens["GLP-09"][0] == "conforme":
-            del self.itens["GLP-09"]  # whether the comparison as a whole still stands is said only where the contract says it
+            del self.itens[
+                "GLP-09"
+            ]  # whether the comparison as a whole still stands is said only where the contract says it
 
     def falha_cruzada(self, item: str, *codigos: str) -> None:
         """Say that a paper contradicts the Ficha: on the paper's item and on GLP-09."""
         self.falha(item, *codigos)
         if "novo" in self.pedido["situacao"] or self.pedido["situacao"].startswith(("alteracao", "recadastramento")):
             self.itens["GLP-09"] = ("nao_conforme", list(codigos))
+
+
+def _diz_validade(aceitas: set[str]) -> Callable[[Layout], bool]:
+    return lambda layout: bool(aceitas & set(layout.validade))
 
 
 def base(e: Empresa, rng: random.Random, nome: str, situacao: str = "novo") -> Plano:
@@ -88,8 +123,7 @@ def base(e: Empresa, rng: random.Random, nome: str, situacao: str = "novo") -> P
     docs = [Doc(t) for t in tipos]
     for d in docs:
         if d.tipo in PRECISA_VALIDADE:
-            aceitas = PRECISA_VALIDADE[d.tipo]
-            d.serve = lambda layout, aceitas=aceitas: bool(aceitas & set(layout.validade))
+            d.serve = _diz_validade(PRECISA_VALIDADE[d.tipo])
         if d.tipo == "contrato_social":
             d.serve = lambda layout: layout.filiais or not e.filial
             if e.extra.get("jovem"):

@@ -14,9 +14,9 @@ PRONTOS: list[tuple[str, str, str, str | None]] = [
     ("02_documento_ausente", "falta_certificado_bombeiros", "digital", "por_documento"),
     ("03_alvara_vencido", "alvara_vencido", "clean", "por_documento"),
     ("04_outro_cnpj", "cnpj_de_outro_estabelecimento", "digital", "grupos"),
-    ("05_capacidade_ausente", "capacidade_ausente", "clean", "grupos"),
+    ("05_capacidade_ausente", "capacidade_ausente", "digital", "grupos"),
     ("06_capacidade_acima_da_classe", "capacidade_acima_da_classe", "digital", "por_documento"),
-    ("07_contrato_sem_registro", "contrato_sem_registro", "clean", "por_documento"),
+    ("07_contrato_sem_registro", "contrato_sem_registro", "digital", "por_documento"),
     ("08_sem_autenticacao", "sem_autenticacao", "digital", "por_documento"),
     ("09_tudo_num_pdf_embaralhado", "aceito", "clean", "tudo_num_pdf"),
     ("10_fotos_de_celular", "aceito", "photo", "jpeg"),
@@ -44,7 +44,9 @@ def _um(destino: Path, pedido: Pedido, escolha: Escolha) -> dict[str, Any]:
     """Write one dossier; where no layout fits the company drawn, draw another company."""
     for tentativa in range(20):
         try:
-            return montar_dossie(Pedido(**{**vars(pedido), "semente": pedido.semente + 1000 * tentativa}), destino, escolha)
+            return montar_dossie(
+                Pedido(**{**vars(pedido), "semente": pedido.semente + 1000 * tentativa}), destino, escolha
+            )
         except SemLayout:
             continue
     raise SemLayout(pedido.nome)

@@ -39,14 +39,14 @@ class Carimbo:
 
 @lru_cache(maxsize=1)
 def _compilador() -> typst.Compiler:
-    pastas: list[str | Path] = []
+    pastas: list[str] = []
     for nome in _FONTES:
         try:
             modulo = importlib.import_module(f"fontpkg_{nome}")
         except ImportError:
             continue
         pastas.append(str(Path(str(modulo.__file__)).parent / "files"))
-    return typst.Compiler(root=str(RAIZ), font_paths=pastas)
+    return typst.Compiler(root=str(RAIZ), font_paths=[*pastas])
 
 
 def _caminho(layout: Layout) -> str:
@@ -61,8 +61,11 @@ def _fonte(layout: Layout, carimbos: list[Carimbo]) -> bytes:
         pecas = []
         for i, c in enumerate(carimbos):
             linhas.append(f'#import "{_caminho(c.layout)}": carimbo as c{i}')
-            pecas.append(f"  if here().page() == {c.pagina} {{ place(top + left, dx: {c.x:.2f}mm, dy: {c.y:.2f}mm, rotate({c.angulo:.2f}deg, "
-                         f'block(width: {c.layout.largura}mm, {{ set text(fill: rgb(d.cor_carimbo)); c{i}(d) }}))) }}')
+            pecas.append(
+                f"  if here().page() == {c.pagina} {{ place(top + left, "
+                f"dx: {c.x:.2f}mm, dy: {c.y:.2f}mm, rotate({c.angulo:.2f}deg, "
+                f"block(width: {c.layout.largura}mm, {{ set text(fill: rgb(d.cor_carimbo)); c{i}(d) }}))) }}"
+            )
         linhas += ["#set page(foreground: context {", *pecas, "})"]
     linhas.append(f'#include "{_caminho(layout)}"')
     return "\n".join(linhas).encode()
@@ -75,7 +78,13 @@ def compilar(layout: Layout, d: dict[str, Any], carimbos: list[Carimbo] | None =
         RenderError: where the layout does not compile.
     """
     try:
-        pdf = _compilador().compile(_fonte(layout, carimbos or []), format="pdf", sys_inputs={"data": json.dumps(d)}, timestamp=0, pdf_tags=False)
+        pdf = _compilador().compile(
+            _fonte(layout, carimbos or []),
+            format="pdf",
+            sys_inputs={"data": json.dumps(d)},
+            timestamp=0,
+            pdf_tags=False,
+        )
     except Exception as erro:  # the engine raises its own type and a plain RuntimeError
         raise RenderError(f"{layout.nome}: {erro}") from erro
     if not isinstance(pdf, bytes):
@@ -87,7 +96,9 @@ def paginas(pdf: bytes, dpi: float) -> list[np.ndarray]:
     """Return the pages of a PDF as grey or colour (BGR) images at ``dpi``."""
     documento = pdfium.PdfDocument(pdf)
     try:
-        return [np.ascontiguousarray(p.render(scale=dpi / 72, rev_byteorder=False).to_numpy()[:, :, :3]) for p in documento]
+        return [
+            np.ascontiguousarray(p.render(scale=dpi / 72, rev_byteorder=False).to_numpy()[:, :, :3]) for p in documento
+        ]
     finally:
         documento.close()
 
@@ -101,13 +112,19 @@ def contar(pdf: bytes) -> int:
         documento.close()
 
 
-def _livre(pagina: np.ndarray, largura: float, altura: float, rng: random.Random, ocupado: list[tuple[float, float, float, float]]) -> tuple[float, float, float]:
-    """Return the upper left corner (mm) of a place with the least ink for a stamp, drawn among the good ones, and the share of ink."""
+def _livre(
+    pagina: np.ndarray,
+    largura: float,
+    altura: float,
+    rng: random.Random,
+    ocupado: list[tuple[float, float, float, float]],
+) -> tuple[float, float, float]:
+    """Return the upper left corner (mm) of a place with the least ink for a stamp, and its share of ink."""
     cinza = cv2.cvtColor(pagina, cv2.COLOR_BGR2GRAY)
     tinta = (cinza < 215).astype(np.float32)
     mm = _BAIXA / 25.4
     for x0, y0, x1, y1 in ocupado:
-        tinta[int(y0 * mm):int(y1 * mm), int(x0 * mm):int(x1 * mm)] = 3
+        tinta[int(y0 * mm) : int(y1 * mm), int(x0 * mm) : int(x1 * mm)] = 3
     w, h = int(largura * mm), int(altura * mm)
     soma = cv2.integral(tinta)
     alto, larg = tinta.shape
@@ -138,7 +155,13 @@ def carimbar(layout: Layout, d: dict[str, Any], carimbos: list[Layout], semente:
     ocupado: dict[int, list[tuple[float, float, float, float]]] = {i: [] for i in range(1, total + 1)}
     postos: list[Carimbo] = []
     for carimbo in sorted(carimbos, key=lambda c: c.onde != "rodape"):
-        alvos = range(1, total + 1) if carimbo.onde in {"todas", "rodape"} else [1] if carimbo.onde == "primeira" else [total]
+        alvos = (
+            range(1, total + 1)
+            if carimbo.onde in {"todas", "rodape"}
+            else [1]
+            if carimbo.onde == "primeira"
+            else [total]
+        )
         feitos: list[tuple[float, Carimbo]] = []
         for p in alvos:
             alto_mm, larg_mm = (v * 25.4 / _BAIXA for v in imagens[p - 1].shape[:2])

@@ -53,7 +53,9 @@ for _tipo in BASE:
 @cenario("alvara_vencido", 3)
 def _alvara_vencido(p: Plano, rng: random.Random) -> None:
     p.muda("alvara_funcionamento", vencido=True)
-    p.exige("alvara_funcionamento", lambda layout: bool({"data", "prazo", "exercicio", "mes_ano"} & set(layout.validade)))
+    p.exige(
+        "alvara_funcionamento", lambda layout: bool({"data", "prazo", "exercicio", "mes_ano"} & set(layout.validade))
+    )
     p.falha("GLP-06", "validade_vencida")
 
 
@@ -89,7 +91,10 @@ def _um_digito(p: Plano, rng: random.Random) -> None:
     raiz = p.empresa.raiz
     i = rng.randrange(2, 8)
     outro = rng.choice([c for c in "0123456789" if c != raiz[i]])
-    p.muda("comprovante_cnpj", cnpj=numbers.novo_cnpj(rng, raiz=raiz[:i] + outro + raiz[i + 1:], ordem=p.empresa.cnpj[8:12]))
+    p.muda(
+        "comprovante_cnpj",
+        cnpj=numbers.novo_cnpj(rng, raiz=raiz[:i] + outro + raiz[i + 1 :], ordem=p.empresa.cnpj[8:12]),
+    )
     p.falha_cruzada("GLP-03", "cnpj_divergente")
 
 
@@ -199,7 +204,12 @@ def _outro_numero(p: Plano, rng: random.Random) -> None:
 @cenario("outra_rua", 1.5)
 def _outra_rua(p: Plano, rng: random.Random) -> None:
     nome = rng.choice([r for r in pools.RUAS if r != p.empresa.endereco.nome])
-    _outro_lugar(p, rng, lambda a: replace(a, tipo="Rua", nome=nome, numero=a.numero if a.numero[0].isdigit() else "77"), "logradouro")
+    _outro_lugar(
+        p,
+        rng,
+        lambda a: replace(a, tipo="Rua", nome=nome, numero=a.numero if a.numero[0].isdigit() else "77"),
+        "logradouro",
+    )
 
 
 @cenario("outro_municipio", 1)
@@ -249,8 +259,15 @@ def _irregular(p: Plano, rng: random.Random) -> None:
 
 @cenario("ficha_incompleta", 2)
 def _incompleta(p: Plano, rng: random.Random) -> None:
-    chave, caminho = rng.choice([("telefone", "empresa.telefone"), ("classe_armazenamento", "glp.classe"), ("distribuidores", "distribuidores"),
-                                 ("responsavel.cpf", "responsavel.cpf"), ("responsavel.funcao", "responsavel.funcao")])
+    chave, caminho = rng.choice(
+        [
+            ("telefone", "empresa.telefone"),
+            ("classe_armazenamento", "glp.classe"),
+            ("distribuidores", "distribuidores"),
+            ("responsavel.cpf", "responsavel.cpf"),
+            ("responsavel.funcao", "responsavel.funcao"),
+        ]
+    )
     p.omitir_ficha = (chave,)
     p.muda("ficha_cadastral", omitir=(caminho,))
     p.falha("GLP-02", "ficha_incompleta")
@@ -280,7 +297,10 @@ def _sem_validade(p: Plano, rng: random.Random) -> None:
 
 @cenario("responsavel_estranho", 0.8)
 def _estranho(p: Plano, rng: random.Random) -> None:
-    novos = tuple(nova_pessoa(rng, p.empresa.endereco.uf, administrador=s.administrador, quotas=s.quotas, entrada=s.entrada) for s in p.empresa.socios)
+    novos = tuple(
+        nova_pessoa(rng, p.empresa.endereco.uf, administrador=s.administrador, quotas=s.quotas, entrada=s.entrada)
+        for s in p.empresa.socios
+    )
     p.empresa = p.empresa.com(socios=novos, extra=p.empresa.extra | {"sem_socios": True})
     p.falha("GLP-05", "representante_sem_poderes")
     p.itens.pop("GLP-05")  # on which item the reason stands is the norm file's choice
@@ -294,8 +314,28 @@ def _recadastramento(p: Plano, rng: random.Random) -> None:
 
 def _alteracao(p: Plano, rng: random.Random, dias: int) -> None:
     p.pedido["data_efetivacao"] = (p.empresa.referencia - timedelta(days=dias)).isoformat()
-    p.itens |= {i: ("nao_aplicavel", []) for i in ("GLP-01", "GLP-03", "GLP-04", "GLP-05", "GLP-06", "GLP-07", "GLP-08", "GLP-12", "GLP-13", "GLP-14", "GLP-15")}
-    p.itens |= {"GLP-02": ("conforme", []), "GLP-09": ("conforme", []), "GLP-10": ("nao_verificavel", []), "GLP-11": ("conforme", [])}
+    p.itens |= {
+        i: ("nao_aplicavel", [])
+        for i in (
+            "GLP-01",
+            "GLP-03",
+            "GLP-04",
+            "GLP-05",
+            "GLP-06",
+            "GLP-07",
+            "GLP-08",
+            "GLP-12",
+            "GLP-13",
+            "GLP-14",
+            "GLP-15",
+        )
+    }
+    p.itens |= {
+        "GLP-02": ("conforme", []),
+        "GLP-09": ("conforme", []),
+        "GLP-10": ("nao_verificavel", []),
+        "GLP-11": ("conforme", []),
+    }
 
 
 @cenario("alteracao_no_prazo", 1.5)
@@ -313,7 +353,8 @@ def _fora_do_prazo(p: Plano, rng: random.Random) -> None:
 @cenario("encerramento", 1)
 def _encerramento(p: Plano, rng: random.Random) -> None:
     p.docs = [d for d in p.docs if d.tipo in {"ficha_cadastral", "comprovante_cnpj"}]
-    p.itens = {f"GLP-{i:02d}": ("nao_aplicavel", []) for i in range(1, 16)} | {"GLP-12": ("nao_verificavel", [])}
+    p.itens = {f"GLP-{i:02d}": ("nao_aplicavel", []) for i in range(1, 16)}
+    p.itens["GLP-12"] = ("nao_verificavel", [])
 
 
 def situacao_de(nome: str, rng: random.Random) -> str:

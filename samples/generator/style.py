@@ -47,7 +47,15 @@ def _outro_sufixo(rng: random.Random, e: Empresa, p: float) -> str | None:
     base = e.sufixo.split()[0]
     if base == "EIRELI":
         return rng.choice(["EIRELI", "EIRELI - ME", "Ltda"])
-    return rng.choice(["Ltda", "LTDA.", "Limitada", f"Ltda - {e.porte}" if e.porte != "DEMAIS" else "Ltda", "Ltda ME" if e.porte == "ME" else "Ltda"])
+    return rng.choice(
+        [
+            "Ltda",
+            "LTDA.",
+            "Limitada",
+            f"Ltda - {e.porte}" if e.porte != "DEMAIS" else "Ltda",
+            "Ltda ME" if e.porte == "ME" else "Ltda",
+        ]
+    )
 
 
 def nome(e: Empresa, est: Estilo) -> str:
@@ -74,11 +82,22 @@ def endereco(a: Endereco, est: Estilo, rng: random.Random) -> dict[str, Any]:
     complemento = est.texto(complemento) if complemento else None
     bairro, cidade = est.texto(a.bairro), est.texto(a.municipio)
     cep = f"{a.cep[:5]}-{a.cep[5:]}"
-    sinal = "" if not numero[0].isdigit() else "nº " if est.caixa == "normal" else "Nº " if est.caixa == "alta" else "N "
+    sinal = (
+        "" if not numero[0].isdigit() else "nº " if est.caixa == "normal" else "Nº " if est.caixa == "alta" else "N "
+    )
     partes = [f"{logradouro}, {sinal}{numero}", complemento, bairro, f"{cidade}/{a.uf}", f"CEP {cep}"]
     return {
-        "logradouro": logradouro, "numero": numero, "complemento": complemento, "bairro": bairro, "cep": cep,
-        "cep_ponto": f"{a.cep[:2]}.{a.cep[2:5]}-{a.cep[5:]}", "cep_puro": a.cep, "municipio": cidade, "uf": a.uf,
-        "uf_nome": pools.UFS[a.uf][0], "linha": ", ".join(p for p in partes if p),
-        "linha_curta": f"{logradouro}, {numero}" + (f", {complemento}" if complemento else "") + f" - {bairro}", "rodovia": rodovia,
+        "logradouro": logradouro,
+        "numero": numero,
+        "complemento": complemento,
+        "bairro": bairro,
+        "cep": cep,
+        "cep_ponto": f"{a.cep[:2]}.{a.cep[2:5]}-{a.cep[5:]}",
+        "cep_puro": a.cep,
+        "municipio": cidade,
+        "uf": a.uf,
+        "uf_nome": pools.UFS[a.uf][0],
+        "linha": ", ".join(p for p in partes if p),
+        "linha_curta": f"{logradouro}, {numero}" + (f", {complemento}" if complemento else "") + f" - {bairro}",
+        "rodovia": rodovia,
     }

@@ -27,7 +27,12 @@ def _socios(d: D) -> list[dict[str, str]]:
 
 def _responsavel(d: D) -> dict[str, str]:
     fonte = d["responsavel"]
-    pares = {"nome": fonte["nome"], "identidade": fonte["identidade"], "cpf": fonte["cpf_puro"] if fonte["cpf"] else None, "funcao": fonte["funcao"]}
+    pares = {
+        "nome": fonte["nome"],
+        "identidade": fonte["identidade"],
+        "cpf": fonte["cpf_puro"] if fonte["cpf"] else None,
+        "funcao": fonte["funcao"],
+    }
     return {k: v for k, v in pares.items() if v}
 
 
@@ -42,7 +47,9 @@ def _junta(chave: str) -> Callable[[D, Layout], Any]:
 
 
 def _distribuidores(d: D) -> list[dict[str, Any]]:
-    return [{"razao_social": x["razao_social"], "cnpj": x["cnpj_puro"], "marcas": x["marcas"]} for x in d["distribuidores"]]
+    return [
+        {"razao_social": x["razao_social"], "cnpj": x["cnpj_puro"], "marcas": x["marcas"]} for x in d["distribuidores"]
+    ]
 
 
 _LEITORES: dict[str, Callable[[D, Layout], Any]] = {
@@ -125,9 +132,13 @@ def verdade(d: D, layout: Layout, carimbos: list[Layout] | None = None) -> dict[
     postos = carimbos or []
     registrado = d["junta"] is not None
     ato_social = layout.tipo in {"contrato_social", "estatuto_social", "ata_eleicao"}
-    if any(c.tipo in {"_autenticacao", "_servidor"} for c in postos) or (layout.autenticacao == "propria" and d["autenticacao"]):
+    if any(c.tipo in {"_autenticacao", "_servidor"} for c in postos) or (
+        layout.autenticacao == "propria" and d["autenticacao"]
+    ):
         saida["autenticacao"] = d["autenticacao"]["tipo"]
-    elif (layout.autenticacao == "digital" and (registrado or not ato_social)) or any(c.tipo == "_junta" and c.autenticacao == "digital" for c in postos):
+    elif (layout.autenticacao == "digital" and (registrado or not ato_social)) or any(
+        c.tipo == "_junta" and c.autenticacao == "digital" for c in postos
+    ):
         saida["autenticacao"] = "digital"
     if layout.tipo == "ficha_cadastral":
         saida["firma_reconhecida"] = d["firma"] is not None

@@ -7,11 +7,55 @@ import unicodedata
 from datetime import date
 from typing import Any
 
-MESES = ["janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"]
-_ATE_19 = ["zero", "um", "dois", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez", "onze", "doze", "treze",
-           "quatorze", "quinze", "dezesseis", "dezessete", "dezoito", "dezenove"]
+MESES = [
+    "janeiro",
+    "fevereiro",
+    "março",
+    "abril",
+    "maio",
+    "junho",
+    "julho",
+    "agosto",
+    "setembro",
+    "outubro",
+    "novembro",
+    "dezembro",
+]
+_ATE_19 = [
+    "zero",
+    "um",
+    "dois",
+    "três",
+    "quatro",
+    "cinco",
+    "seis",
+    "sete",
+    "oito",
+    "nove",
+    "dez",
+    "onze",
+    "doze",
+    "treze",
+    "quatorze",
+    "quinze",
+    "dezesseis",
+    "dezessete",
+    "dezoito",
+    "dezenove",
+]
 _DEZENAS = ["", "", "vinte", "trinta", "quarenta", "cinquenta", "sessenta", "setenta", "oitenta", "noventa"]
-_CENTENAS = ["", "cento", "duzentos", "trezentos", "quatrocentos", "quinhentos", "seiscentos", "setecentos", "oitocentos", "novecentos"]
+_CENTENAS = [
+    "",
+    "cento",
+    "duzentos",
+    "trezentos",
+    "quatrocentos",
+    "quinhentos",
+    "seiscentos",
+    "setecentos",
+    "oitocentos",
+    "novecentos",
+]
 
 
 def sem_acento(texto: str) -> str:
@@ -67,14 +111,25 @@ def data(d: date) -> dict[str, Any]:
     dia = "1º" if d.day == 1 else str(d.day) if d.day >= 10 or d.year % 2 else f"{d.day:02d}"
     dias = "primeiro dia" if d.day == 1 else f"{extenso(d.day)} dias"
     return {
-        "iso": d.isoformat(), "br": f"{d:%d/%m/%Y}", "pontos": f"{d:%d.%m.%Y}", "tracos": f"{d:%d-%m-%Y}",
-        "curta": f"{d:%d/%m/%y}", "curta_pontos": f"{d:%d.%m.%y}",
-        "extenso": f"{dia} de {mes} de {d.year}", "extenso_cap": f"{dia} de {mes.capitalize()} de {d.year}",
-        "extenso_maiusculas": f"{dia} de {mes} de {d.year}".upper(), "milhar": f"{dia} de {mes} de {milhar(d.year)}",
+        "iso": d.isoformat(),
+        "br": f"{d:%d/%m/%Y}",
+        "pontos": f"{d:%d.%m.%Y}",
+        "tracos": f"{d:%d-%m-%Y}",
+        "curta": f"{d:%d/%m/%y}",
+        "curta_pontos": f"{d:%d.%m.%y}",
+        "extenso": f"{dia} de {mes} de {d.year}",
+        "extenso_cap": f"{dia} de {mes.capitalize()} de {d.year}",
+        "extenso_maiusculas": f"{dia} de {mes} de {d.year}".upper(),
+        "milhar": f"{dia} de {mes} de {milhar(d.year)}",
         "palavras": f"{dias} do mês de {mes} de {_ano_por_extenso(d.year)}",
-        "carimbo": f"{d.day:02d} {mes[:3].upper()}. {d.year}", "carimbo_simples": f"{d.day:02d} {mes[:3].upper()} {d.year}",
-        "mes_ano": f"{d:%m/%Y}", "mes_ano_extenso": f"{mes} de {d.year}",
-        "dia": d.day, "mes": d.month, "mes_nome": mes, "ano": d.year,
+        "carimbo": f"{d.day:02d} {mes[:3].upper()}. {d.year}",
+        "carimbo_simples": f"{d.day:02d} {mes[:3].upper()} {d.year}",
+        "mes_ano": f"{d:%m/%Y}",
+        "mes_ano_extenso": f"{mes} de {d.year}",
+        "dia": d.day,
+        "mes": d.month,
+        "mes_nome": mes,
+        "ano": d.year,
     }
 
 
@@ -96,6 +151,10 @@ def prazo(meses: int) -> dict[str, Any]:
     unidade = "mês" if meses == 1 else "meses"
     ano = "ano" if anos == 1 else "anos"
     return {
-        "meses": meses, "anos": anos, "texto": f"{meses:02d} ({extenso(meses)}) {unidade}", "curto": f"{meses} {unidade}",
-        "em_anos": f"{anos:02d} ({extenso(anos)}) {ano}" if anos else None, "em_anos_curto": f"{anos} {ano}" if anos else None,
+        "meses": meses,
+        "anos": anos,
+        "texto": f"{meses:02d} ({extenso(meses)}) {unidade}",
+        "curto": f"{meses} {unidade}",
+        "em_anos": f"{anos:02d} ({extenso(anos)}) {ano}" if anos else None,
+        "em_anos_curto": f"{anos} {ano}" if anos else None,
     }

@@ -19,7 +19,9 @@ TIPOS_VALIDOS = {"alvara_funcionamento", "certificado_bombeiros"}
 def _dossie(pasta: Path, cenario: str, semente: int, tier: str = "digital") -> tuple[dict[str, Any], dict[str, Any]]:
     for tentativa in range(6):
         try:
-            esperado = montar_dossie(Pedido("x", semente + 1000 * tentativa, "working", tier, cenario, leve=True), pasta, Escolha())
+            esperado = montar_dossie(
+                Pedido("x", semente + 1000 * tentativa, "working", tier, cenario, leve=True), pasta, Escolha()
+            )
             break
         except SemLayout:
             continue
@@ -35,10 +37,18 @@ def _defeitos(esperado: dict[str, Any], ficha: dict[str, Any]) -> set[str]:
     ref = esperado["data_referencia"]
     for doc in esperado["documentos"]:
         campos, tipo = doc["campos"], doc["tipo"]
-        if "cnpj" in campos and tipo not in {"contrato_social", "estatuto_social", "ata_eleicao"} and campos["cnpj"] != ficha["cnpj"]:
+        if (
+            "cnpj" in campos
+            and tipo not in {"contrato_social", "estatuto_social", "ata_eleicao"}
+            and campos["cnpj"] != ficha["cnpj"]
+        ):
             achados.add("cnpj_divergente")
         if tipo in TIPOS_VALIDOS:
-            fim = campos.get("validade") or (f"{campos['exercicio']}-12-31" if "exercicio" in campos and "prazo_indeterminado" not in campos else None)
+            fim = campos.get("validade") or (
+                f"{campos['exercicio']}-12-31"
+                if "exercicio" in campos and "prazo_indeterminado" not in campos
+                else None
+            )
             if fim and fim < ref:
                 achados.add("validade_vencida")
             if fim is None and "prazo_indeterminado" not in campos:
@@ -57,21 +67,50 @@ def _defeitos(esperado: dict[str, Any], ficha: dict[str, Any]) -> set[str]:
                 achados.add("registro_junta_ausente")
             if campos.get("alterado") and not campos.get("consolidado"):
                 achados.add("consolidacao_ausente")
-        if tipo in {"inscricao_estadual", "contrato_social", "estatuto_social", "alvara_funcionamento", "certificado_bombeiros"} and "autenticacao" not in campos:
+        if (
+            tipo
+            in {
+                "inscricao_estadual",
+                "contrato_social",
+                "estatuto_social",
+                "alvara_funcionamento",
+                "certificado_bombeiros",
+            }
+            and "autenticacao" not in campos
+        ):
             achados.add("autenticacao_ausente")
         if tipo == "ficha_cadastral" and not campos["firma_reconhecida"]:
             achados.add("firma_nao_reconhecida")
         if campos.get("situacao_cadastral", "ATIVA") != "ATIVA":
             achados.add("situacao_cadastral_irregular")
-        if tipo == "alvara_funcionamento" and sem_acento(campos["municipio_emissor"]).upper() != sem_acento(ficha["endereco"]["municipio"]).upper():
+        if (
+            tipo == "alvara_funcionamento"
+            and sem_acento(campos["municipio_emissor"]).upper() != sem_acento(ficha["endereco"]["municipio"]).upper()
+        ):
             achados.add("municipio_emissor_divergente")
-        if tipo == "certificado_bombeiros" and campos.get("uf_emissor", ficha["endereco"]["uf"]) != ficha["endereco"]["uf"]:
+        if (
+            tipo == "certificado_bombeiros"
+            and campos.get("uf_emissor", ficha["endereco"]["uf"]) != ficha["endereco"]["uf"]
+        ):
             achados.add("uf_emissor_divergente")
     return achados
 
 
-_JULGADOS = {"cnpj_divergente", "validade_vencida", "validade_nao_encontrada", "atividade_nao_contemplada", "capacidade_nao_explicita", "capacidade_incompativel_com_classe",
-             "registro_junta_ausente", "consolidacao_ausente", "autenticacao_ausente", "firma_nao_reconhecida", "situacao_cadastral_irregular", "municipio_emissor_divergente", "uf_emissor_divergente"}
+_JULGADOS = {
+    "cnpj_divergente",
+    "validade_vencida",
+    "validade_nao_encontrada",
+    "atividade_nao_contemplada",
+    "capacidade_nao_explicita",
+    "capacidade_incompativel_com_classe",
+    "registro_junta_ausente",
+    "consolidacao_ausente",
+    "autenticacao_ausente",
+    "firma_nao_reconhecida",
+    "situacao_cadastral_irregular",
+    "municipio_emissor_divergente",
+    "uf_emissor_divergente",
+}
 
 
 @pytest.mark.parametrize("cenario", sorted(CENARIOS))
@@ -94,7 +133,9 @@ def test_the_expected_answer_follows_from_the_papers(tmp_path: Path, cenario: st
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, tier: str) -> None:
     def marca(pasta: Path) -> str:
         gerar(pasta, 1, 11, ["working"], [tier])
-        return hashlib.sha256(b"".join(p.name.encode() + p.read_bytes() for p in sorted(pasta.rglob("*")) if p.is_file())).hexdigest()
+        return hashlib.sha256(
+            b"".join(p.name.encode() + p.read_bytes() for p in sorted(pasta.rglob("*")) if p.is_file())
+        ).hexdigest()
 
     assert marca(tmp_path / "a") == marca(tmp_path / "b")
 

@@ -18,7 +18,18 @@ from samples.generator.papers import Papel, papel, todos
 from samples.generator.written import sem_acento
 
 LAYOUTS = [x for x in todos() if not x.tipo.startswith("_")]
-NAO_ESCRITOS = {"contempla_revenda_glp", "alterado", "consolidado", "prazo_indeterminado", "autenticacao", "firma_reconhecida", "tipo_licenca", "documento_renovado", "uf_emissor", "uf"}
+NAO_ESCRITOS = {
+    "contempla_revenda_glp",
+    "alterado",
+    "consolidado",
+    "prazo_indeterminado",
+    "autenticacao",
+    "firma_reconhecida",
+    "tipo_licenca",
+    "documento_renovado",
+    "uf_emissor",
+    "uf",
+}
 """Fields that are said by the paper as a whole and not by one string."""
 
 
@@ -38,12 +49,22 @@ def _datas(d: dict[str, Any]) -> list[str]:
 def _formas(nome: str, valor: Any, p: Papel) -> list[str]:
     """Return the ways in which a datum may stand on the paper."""
     d = p.dados
-    datas = {"data_emissao": d["doc"]["emissao"], "data": d["doc"]["emissao"], "validade": d["doc"]["validade"], "data_abertura": d["empresa"]["abertura"], "data_situacao": d["empresa"]["data_situacao"],
-             "mandato_ate": d["ato"]["mandato_ate"], "data_protocolo": d["renovacao"]["data"], "data_registro": d["junta"]["data"] if d["junta"] else None}
+    datas = {
+        "data_emissao": d["doc"]["emissao"],
+        "data": d["doc"]["emissao"],
+        "validade": d["doc"]["validade"],
+        "data_abertura": d["empresa"]["abertura"],
+        "data_situacao": d["empresa"]["data_situacao"],
+        "mandato_ate": d["ato"]["mandato_ate"],
+        "data_protocolo": d["renovacao"]["data"],
+        "data_registro": d["junta"]["data"] if d["junta"] else None,
+    }
     if nome in datas:
         formas = _datas(datas[nome] or {})
         if nome == "validade" and d["doc"]["validade_tipo"] == "prazo":
-            formas = [d["doc"]["prazo"][k] for k in ("texto", "curto", "em_anos", "em_anos_curto") if d["doc"]["prazo"][k]]
+            formas = [
+                d["doc"]["prazo"][k] for k in ("texto", "curto", "em_anos", "em_anos_curto") if d["doc"]["prazo"][k]
+            ]
         return formas
     if nome == "capital_social":
         return [d["empresa"]["capital"]["valor"]]
@@ -61,7 +82,14 @@ def _formas(nome: str, valor: Any, p: Papel) -> list[str]:
 def _empresa(layout: Layout, semente: int) -> Any:
     rng = random.Random(semente)
     uf = rng.choice(layout.ufs) if layout.ufs else None
-    return nova_empresa(rng, REFERENCIA, uf=uf, municipio=layout.municipios[0] if layout.municipios else None, sa=layout.sociedades == ("sa",), filial=layout.filiais and semente % 2 == 0)
+    return nova_empresa(
+        rng,
+        REFERENCIA,
+        uf=uf,
+        municipio=layout.municipios[0] if layout.municipios else None,
+        sa=layout.sociedades == ("sa",),
+        filial=layout.filiais and semente % 2 == 0,
+    )
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda x: x.nome)
@@ -75,7 +103,11 @@ def test_what_is_declared_is_printed(layout: Layout, semente: int) -> None:
         if isinstance(valor, dict):
             partes = [("endereco", v) for v in valor.values()]
         elif isinstance(valor, list):
-            partes = [(nome, x) for v in valor for x in ([v] if isinstance(v, str) else [y for y in v.values() if isinstance(y, str)])]
+            partes = [
+                (nome, x)
+                for v in valor
+                for x in ([v] if isinstance(v, str) else [y for y in v.values() if isinstance(y, str)])
+            ]
         else:
             partes = [(nome, valor)]
         for chave, parte in partes:
@@ -92,7 +124,9 @@ def test_a_certificate_can_be_silent_about_weight(layout: Layout) -> None:
     assert "capacidade_glp_kg" not in papel(e, layout, 3, Ajuste(explicita="nenhuma")).campos
 
 
-@pytest.mark.parametrize("layout", [x for x in LAYOUTS if x.tipo in {"contrato_social", "estatuto_social"}], ids=lambda x: x.nome)
+@pytest.mark.parametrize(
+    "layout", [x for x in LAYOUTS if x.tipo in {"contrato_social", "estatuto_social"}], ids=lambda x: x.nome
+)
 def test_an_unregistered_act_bears_no_mark_of_the_junta(layout: Layout) -> None:
     p = papel(_empresa(layout, 4), layout, 4, Ajuste(registrado=False))
     assert not {"junta_comercial", "numero_registro", "data_registro"} & set(p.campos)
@@ -107,13 +141,19 @@ def test_a_ficha_without_recognition_has_no_notary(layout: Layout) -> None:
     assert "RECONHECO" not in _texto(p.pdf)
 
 
-@pytest.mark.parametrize("layout", [x for x in LAYOUTS if {"data", "prazo", "exercicio", "mes_ano"} & set(x.validade)], ids=lambda x: x.nome)
+@pytest.mark.parametrize(
+    "layout", [x for x in LAYOUTS if {"data", "prazo", "exercicio", "mes_ano"} & set(x.validade)], ids=lambda x: x.nome
+)
 def test_dates_agree_with_what_the_scenario_asks(layout: Layout) -> None:
     for semente in range(12):
         e = _empresa(layout, semente)
         for vencido in (False, True):
             campos = papel_campos(e, layout, semente, vencido)
-            fim = campos.get("validade") or (f"{campos['exercicio']}-12-31" if "exercicio" in campos and not campos.get("prazo_indeterminado") else None)
+            fim = campos.get("validade") or (
+                f"{campos['exercicio']}-12-31"
+                if "exercicio" in campos and not campos.get("prazo_indeterminado")
+                else None
+            )
             if fim is not None:
                 assert (fim < REFERENCIA.isoformat()) is vencido
 
@@ -126,7 +166,16 @@ def papel_campos(e: Any, layout: Layout, semente: int, vencido: bool) -> dict[st
     return verdade(montar(e, layout, semente, Ajuste(vencido=vencido)), layout)
 
 
-@pytest.mark.parametrize("cabeca", ['//! campos = ["cor_do_papel"]', "//! inventada = 1", "//! campos = [", '//! campos = ["endereco"]', '//! endereco = ["planeta"]'])
+@pytest.mark.parametrize(
+    "cabeca",
+    [
+        '//! campos = ["cor_do_papel"]',
+        "//! inventada = 1",
+        "//! campos = [",
+        '//! campos = ["endereco"]',
+        '//! endereco = ["planeta"]',
+    ],
+)
 def test_a_wrong_head_is_an_error(tmp_path: Path, cabeca: str) -> None:
     pasta = tmp_path / "working" / "alvara_funcionamento"
     pasta.mkdir(parents=True)

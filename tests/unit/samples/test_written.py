@@ -8,8 +8,20 @@ import pytest
 from samples.generator import written
 
 
-@pytest.mark.parametrize(("n", "palavras"), [(1, "um"), (16, "dezesseis"), (100, "cem"), (121, "cento e vinte e um"), (520, "quinhentos e vinte"), (1560, "mil, quinhentos e sessenta"),
-                                             (2026, "dois mil e vinte e seis"), (24960, "vinte e quatro mil, novecentos e sessenta"), (100000, "cem mil")])
+@pytest.mark.parametrize(
+    ("n", "palavras"),
+    [
+        (1, "um"),
+        (16, "dezesseis"),
+        (100, "cem"),
+        (121, "cento e vinte e um"),
+        (520, "quinhentos e vinte"),
+        (1560, "mil, quinhentos e sessenta"),
+        (2026, "dois mil e vinte e seis"),
+        (24960, "vinte e quatro mil, novecentos e sessenta"),
+        (100000, "cem mil"),
+    ],
+)
 def test_numbers_in_words(n: int, palavras: str) -> None:
     assert written.extenso(n) == palavras
 
@@ -26,7 +38,14 @@ def test_first_day_of_a_month() -> None:
     assert formas["milhar"] == "1º de março de 2.026"
 
 
-@pytest.mark.parametrize(("inicio", "meses", "fim"), [(date(2025, 1, 31), 1, date(2025, 2, 28)), (date(2024, 2, 29), 12, date(2025, 2, 28)), (date(2025, 11, 15), 14, date(2027, 1, 15))])
+@pytest.mark.parametrize(
+    ("inicio", "meses", "fim"),
+    [
+        (date(2025, 1, 31), 1, date(2025, 2, 28)),
+        (date(2024, 2, 29), 12, date(2025, 2, 28)),
+        (date(2025, 11, 15), 14, date(2027, 1, 15)),
+    ],
+)
 def test_terms_end_on_the_last_day_that_exists(inicio: date, meses: int, fim: date) -> None:
     assert written.soma_meses(inicio, meses) == fim
 
