@@ -9,6 +9,9 @@ from dataclasses import replace
 from docverify.reading.engine import ReadWord, mean_confidence
 
 _SURE = 0.4  # below this a reading adds less than it risks
+DOUBTED = 0.6
+"""Confidence of a number that two readings of the same page disagree on, at most."""
+
 _NEW = 0.55  # asked of words where the main reading saw none: ornaments read as letters have less
 
 
@@ -31,20 +34,37 @@ def merge(first: Sequence[ReadWord], second: Sequence[ReadWord], margin: float =
     kept: list[tuple[float, ReadWord]] = []
     for ours, theirs in groups:
         a, b = [first[i] for i in ours], [second[j] for j in theirs]
-        if not theirs or (ours and worth(a) + margin >= worth(b)):
-            kept.extend((float(i), first[i]) for i in ours)
+        doubt = bool(a and b) and figures_differ(a, b)
+        beaten = bool(a) and worth(a) + margin >= worth(b)
+        unsure = worth(b) <= 0 or (not a and mean_confidence(b) < _NEW)
+        if not b or beaten or unsure:
+            kept.extend((float(i), _doubted(first[i]) if doubt else first[i]) for i in ours)
             continue
-        if worth(b) <= 0 or (not ours and mean_confidence(b) < _NEW):
-            kept.extend((float(i), first[i]) for i in ours)
-            continue
-        if ours:
-            place = float(min(ours))
-            line = first[min(ours)].line
+        if a:
+            place, line = float(min(ours)), first[min(ours)].line
         else:
             place, line = _place(b[0], first)
-        kept.extend((place + (n + 1) / 10_000, replace(w, line=line)) for n, w in enumerate(b))
+        chosen = [replace(_doubted(w) if doubt else w, line=line) for w in b]
+        kept.extend((place + (n + 1) / 10_000, w) for n, w in enumerate(chosen))
     kept.sort(key=lambda item: item[0])
     return renumbered([w for _, w in kept])
+
+
+def figures_differ(a: Sequence[ReadWord], b: Sequence[ReadWord]) -> bool:
+    """Say whether two readings of one place give different numbers, as against one that saw no number at all."""
+    first, second = (_figures(words) for words in (a, b))
+    return first != second and min(len(first), len(second)) >= 3 and abs(len(first) - len(second)) <= 1
+
+
+def _figures(words: Sequence[ReadWord]) -> str:
+    return "".join(c for w in words for c in w.text if c.isdigit())
+
+
+def _doubted(word: ReadWord) -> ReadWord:
+    """Lower the confidence of a number that was read in two ways: no engine's own figure may hide that."""
+    if not any(map(str.isdigit, word.text)):
+        return word
+    return replace(word, confidence=min(word.confidence, DOUBTED))
 
 
 def renumbered(words: Sequence[ReadWord]) -> list[ReadWord]:

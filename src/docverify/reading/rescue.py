@@ -19,6 +19,7 @@ from docverify.reading.engine import Reader, ReadWord
 from docverify.reading.merge import merge
 
 _DOUBT = 0.80
+_DOUBT_FIGURES = 0.93  # wrong dates and CNPJs were measured with confidences up to 0.9
 _MAX_LINES = 160
 _MIN_GLYPHS = 2
 
@@ -90,7 +91,8 @@ def _doubtful(words: Sequence[ReadWord], height: float, shape: tuple[int, ...]) 
     regions = []
     for w in words:
         tall = w.y1 - w.y0
-        if w.confidence >= _DOUBT or tall > 4 * height or tall < 0.4 * height:
+        bar = _DOUBT_FIGURES if sum(map(str.isdigit, w.text)) >= 3 else _DOUBT
+        if w.confidence >= bar or tall > 4 * height or tall < 0.4 * height:
             continue
         # with its neighbours on the line: a word alone reads worse than in company
         mates = [o for o in words if o.line == w.line and o.x0 < w.x1 + 6 * height and o.x1 > w.x0 - 6 * height]
