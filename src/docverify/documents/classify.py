@@ -139,7 +139,11 @@ def decide(
     told = {name: round(value, 4) for name, value in scores.items() if value > 0.001}
     if scores.get(tipo, 0.0) >= 0.5:
         return tipo, best[tipo][1], round(min(0.995, scores[tipo]), 4), told
-    unknown = min(0.99, other + base / total * clarity)
+    names = {papel.nome for papel in data.papeis if papel.tipo == DESCONHECIDO}
+    elsewhere = max((value for name, value in points.items() if name in names), default=0.0)
+    own = max((value for name, value in points.items() if name not in names), default=0.0)
+    positive = 0.85 * _ramp(elsewhere, 2.5, 4.0) * _ramp(elsewhere - max(0.0, own), 1.0, 3.0)
+    unknown = min(0.99, other + base / total * max(clarity, positive))
     papel_name = best[DESCONHECIDO][1] if other > base / total else ""
     return DESCONHECIDO, papel_name, round(unknown, 4), {**told, DESCONHECIDO: round(other + base / total, 4)}
 
@@ -185,9 +189,7 @@ def _weigh(sheet: Sheet, hits: Sequence[Hit], issuers: Mapping[str, float], data
         if group.issuers:
             present = min(1.0, max(issuers.get(name, 0.0) for name in group.issuers) / 0.6)
             factor *= group.without + (1.0 - group.without) * present
-        if group.role == "titulo":
-            titles.append(_Seen(group, hit, stands, group.weight * stands.prominence * factor))
-        elif group.only_title:
+        if group.role == "titulo" or group.only_title:
             titles.append(_Seen(group, hit, stands, group.weight * stands.prominence * factor))
         elif group.role == "contra":
             seen.append(_Seen(group, hit, stands, group.weight * max(stands.as_label, 0.5) * factor))
@@ -284,7 +286,7 @@ def _title_points(titles: Sequence[_Seen], sheet: Sheet, told: list[tuple[float,
 def _clarity(sheet: Sheet, points: Mapping[str, float], data: Evidence) -> float:
     """How far "no evidence" is evidence: rich, well-read text, and no type with more than a trace."""
     own = max((points.get(p.nome, 0.0) for p in data.papeis if p.tipo != DESCONHECIDO), default=0.0)
-    rich = _ramp(sheet.readable_words, 35, 90)
+    rich = _ramp(sheet.readable_words, 30, 75)
     read = _ramp(sheet.layout.page.quality, 0.55, 0.8)
     quiet = 1.0 - _ramp(own, 0.8, 2.6)
     return _SURE_OF_NONE * rich * read * quiet

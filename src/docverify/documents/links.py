@@ -156,7 +156,7 @@ def _by_clauses(strand: Strand, leaf: Leaf) -> float:
 
 
 def _by_ids(strand: Strand, leaf: Leaf) -> float:
-    """Numbers of the paper itself bind; a CNPJ, CPF, CEP or telephone, which a company's papers share, hardly does."""
+    """Codes, protocols and hashes bind; what all papers of a company share (CNPJ, CPF, CEP, IE, NIRE) hardly does."""
     common = leaf.ties.ids & strand.ids()
     own = [text for text in common if not _is_shared_kind(text)]
     points = min(3.0, 1.2 * len(own))
@@ -170,7 +170,7 @@ def _by_ids(strand: Strand, leaf: Leaf) -> float:
 
 
 def _is_shared_kind(text: str) -> bool:
-    return len(text) in (8, 10, 11, 14) or len(text) < 7
+    return text.isdigit() and len(text) <= 14
 
 
 def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
@@ -195,8 +195,12 @@ def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
         return -2.5
     lasting = theirs is not None and theirs.varias
     points = 0.9 if lasting else -0.6
-    if theirs is not None and kind.points.get(theirs.nome, 0.0) > 1.0:
+    own = max(0.0, kind.points.get(theirs.nome, 0.0)) if theirs is not None else 0.0
+    if own > 1.0:
         points += 0.8
+    rival = max((value for name, value in kind.points.items() if theirs is None or name != theirs.nome), default=0.0)
+    if rival > 3.0 and rival - own > 2.0:
+        points -= min(4.0, 0.9 * (rival - own))  # undecided, but of another kind than this one
     if sure:
         points -= 1.0  # read well and of no kind at all
     return points
@@ -207,7 +211,8 @@ def _wrapped(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
     mine = papers.get(leaf.kind.papel)
     if mine is not None and mine.anexo_de and leaf.kind.confianca >= 0.5:
         if strand.tipo in mine.anexo_de or all(_is_wrapper(other, papers) for other in strand.leaves):
-            return 4.0
+            same = {text for text in leaf.ties.ids & strand.ids() if len(text) == 14}
+            return 6.5 if same else 4.0  # outweighs a "1/1" that a browser prints under each page
         return 0.0
     if all(_is_wrapper(other, papers) for other in strand.leaves):
         allowed = _allowed(strand.leaves, papers)

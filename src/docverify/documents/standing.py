@@ -11,6 +11,7 @@ from docverify.documents.layout import PageLayout
 from docverify.values.text import fold
 
 _BULLET = re.compile(r"^\W*(?:\d{1,2}|[A-Za-z]|[IVXivx]{1,4})?\s*[.)\-–•*·▪➢>]+\s*$|^[([][ xX_]*[)\]]$")
+_PRINT_DATE = re.compile(r"^\W{0,3}\d{1,2}/\d{1,2}/(?:\d{2}){1,2}\b")  # the header that a browser prints
 _PLAIN_WORD = re.compile(r"[A-Z]{2,}")
 _VOWEL = re.compile(r"[AEIOUY]")
 
@@ -95,16 +96,23 @@ class Sheet:
         y = min(box[1] for box in boxes)
         spread = [layout.segments[index].box for index in parts]
         centre = (min(box[0] for box in spread) + max(box[2] for box in spread)) / 2
+        line = layout.segments[self._segment[words[0]]].line
+        labelled = self._is_label(words)
+        printed = y < 0.08 and height < 1.15 and bool(_PRINT_DATE.match(self._line_text(line)))
         capitals = sum(page.words[word].text.isupper() for word in words) / len(words)
         return Standing(
             coverage,
             height,
             y,
             starts,
-            _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet),
+            _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet)
+            * (0.3 if printed or (labelled and height < 1.2) else 1.0),
             1.0 if starts or coverage >= 0.5 else 0.35,
-            _as_issuer(coverage, y, starts, capitals, height) * (0.35 if self._is_label(words) else 1.0),
+            _as_issuer(coverage, y, starts, capitals, height) * (0.35 if labelled else 1.0),
         )
+
+    def _line_text(self, line: int) -> str:
+        return " ".join(self.layout.segments[index].text.raw for index in self.layout.lines[line])[:80]
 
     def _is_label(self, words: Sequence[int]) -> bool:
         """A colon ends them, and something follows: a label of a form."""
