@@ -80,9 +80,21 @@ def uf(raw: str, campo: Campo) -> list[Parsed]:
     found = [
         Parsed(m.group(), m.start(), m.end(), 1.0) for m in _UF.finditer(folded) if raw[m.start() : m.end()].isupper()
     ]
-    found += [Parsed(ESTADOS[" ".join(m.group(1).split())], m.start(1), m.end(1), 0.9) for m in _STATE.finditer(folded)]
+    found += [
+        Parsed(ESTADOS[" ".join(m.group(1).split())], m.start(1), m.end(1), 0.9)
+        for m in _STATE.finditer(folded)
+        if _names_a_state(raw, m)
+    ]
     found.sort(key=lambda p: (p.start, -p.end))
     return found
+
+
+def _names_a_state(raw: str, match: re.Match[str]) -> bool:
+    """Tell a State from the words that its name also is: "para" is no Pará without its accent or "Estado do"."""
+    if not raw[match.start(1)].isupper():
+        return False
+    plain_para = match.group(1) == "PARA" and raw[match.end(1) - 1] in "Aa"
+    return not plain_para or match.start() < match.start(1)
 
 
 def municipio(raw: str, campo: Campo) -> list[Parsed]:

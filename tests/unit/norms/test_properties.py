@@ -85,7 +85,7 @@ DECIDING = {
 def test_what_decides_is_never_accepted_below_the_threshold(tipo: str, name: str) -> None:
     declared, documents = parsed(IN_ORDER)
     index = next(i for i, d in enumerate(documents) if d.tipo == tipo)
-    assert judge(declared, with_field(documents, index, name, confianca=0.45)).resultado == "em_analise"
+    assert judge(declared, with_field(documents, index, name, confianca=0.25)).resultado == "em_analise"
     gone = replace(documents[index], campos={n: f for n, f in documents[index].campos.items() if n != name})
     assert judge(declared, [*documents[:index], gone, *documents[index + 1 :]]).resultado != "aceito"
 

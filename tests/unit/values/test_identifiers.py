@@ -260,3 +260,7 @@ def test_shapes_of_a_nire(text: str) -> None:
     assert {m.valor for m in find_nires(text)} == {"52206183723"}
     assert nire.uf_of("52206183723") == "GO"
     assert find_nires("telefone 52206183723") == []
+
+
+def test_an_identity_card_of_a_state_is_no_cnpj() -> None:
+    assert cnpj.find_cnpjs("RG nº 40.105.552-8 SSP/GO, CPF 390.533.447-05") == []

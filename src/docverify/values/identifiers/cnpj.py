@@ -150,6 +150,8 @@ def _judge(text: str, start: int, raw: str) -> IdMatch | None:
     letters = [c for c in chars if not c.isdigit()]
     strong = masked >= 3 or (masked >= 2 and slash)
     match = _read(start, end, text[start:end], as_read)
+    if not match.valido and not _SHAPE.fullmatch(match.valor):
+        return None  # "40.105.552-8 SSP/GO": letters where only check digits can stand
     if strong:
         if letters and not match.valido and not _plausible(chars, masked):
             return None
