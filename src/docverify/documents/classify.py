@@ -186,6 +186,8 @@ def _weigh(sheet: Sheet, hits: Sequence[Hit], issuers: Mapping[str, float], data
         group = data.groups[owner]
         stands = sheet.standing(hit.words)
         factor = 1.0 if hit.exact else 0.95 if len(hit.words) > 1 else 0.6
+        if factor == 0.6 and sheet.letters(hit.words) < 7:
+            continue  # one short word, not even read as it is written
         if group.issuers:
             present = min(1.0, max(issuers.get(name, 0.0) for name in group.issuers) / 0.6)
             factor *= group.without + (1.0 - group.without) * present

@@ -196,8 +196,7 @@ def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
     lasting = theirs is not None and theirs.varias
     points = 0.9 if lasting else -0.6
     own = max(0.0, kind.points.get(theirs.nome, 0.0)) if theirs is not None else 0.0
-    if own > 1.0:
-        points += 0.8
+    points += min(2.4, 0.7 * own)
     rival = max((value for name, value in kind.points.items() if theirs is None or name != theirs.nome), default=0.0)
     if rival > 3.0 and rival - own > 2.0:
         points -= min(4.0, 0.9 * (rival - own))  # undecided, but of another kind than this one

@@ -5,13 +5,14 @@ first brought to the nearest word of the lexicon (bounded edit distance, joined 
 function words are dropped, and a spaCy ``PhraseMatcher`` looks for the phrases in two readings of the page: block by
 block (a title of two lines) and line by line (a phrase with wide gaps).
 
-Phrases are data. Their small syntax: ``(a|b|)`` is a choice, ``[a]`` may be missing.
+Phrases are data. Their small syntax: ``(a|b|)`` is a choice, ``[a]`` may be missing, ``município_de`` is the word with
+that function word right after it (where the function word tells a heading from a label).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,6 +31,7 @@ FUNCTION_WORDS = frozenset(_FUNCTION.split(" "))
 
 _OTHER = "\u00b7"  # stands for every word outside the lexicon, so that spaCy's store of strings does not grow
 _RUN = re.compile(r"[A-Z0-9]+")
+_PHRASE_RUN = re.compile(r"[A-Z0-9_]+")
 _DOTTED = re.compile(r"(?<![A-Z0-9])(?:[A-Z][./]){1,}[A-Z]?(?![A-Z0-9])")
 _MAX_WORD = 60
 _DIGIT_LETTERS = str.maketrans("015846", "OISBAG")
@@ -122,12 +124,16 @@ class Lexicon:
         """Words of a block or a line, in the lexicon's spelling."""
         raw: list[tuple[str, tuple[int, ...]]] = []
         for words in segments:
-            raw.extend(_letterspaced(_split(layout, words)))
+            raw.extend(_letterspaced(_split(layout, words), self._is_known))
         place = 0
         while place < len(raw):
             text, words = raw[place]
             place += 1
             if text in FUNCTION_WORDS and text not in self._known:
+                continue
+            if place < len(raw) and f"{text}_{raw[place][0]}" in self._known:
+                yield _Token(f"{text}_{raw[place][0]}", words, True)
+                place += 1
                 continue
             norm = self._nearest(text)
             following = raw[place][0] if place < len(raw) else ""
@@ -146,6 +152,9 @@ class Lexicon:
             elif len(text) > 2 or text.isdigit():
                 yield _Token(_OTHER, words, False)
 
+    def _is_known(self, text: str) -> bool:
+        return text in self._known or bool(self._parted(text))
+
     def _joined(self, text: str, norm: str | None, following: str) -> str | None:
         """The word that two neighbours are the halves of, where neither is a word of the lexicon as it stands."""
         both = text + following
@@ -153,7 +162,7 @@ class Lexicon:
             return None
         if len(both) > 5 and both in self._known:
             return both
-        if norm is not None or self._nearest(following) is not None:
+        if norm is not None or len(following) < 3 or self._nearest(following) is not None:
             return None
         near = self._nearest(both)
         return near if near is not None and len(near) > 5 else None
@@ -250,7 +259,7 @@ def _choices(inside: str) -> list[str]:
 
 def content_words(text: str) -> list[str]:
     """The folded words of a phrase without function words (unless it has no others); dotted letters join."""
-    words = _RUN.findall(_undot(fold(text)))
+    words = _PHRASE_RUN.findall(_undot(fold(text)))
     content = [word for word in words if word not in FUNCTION_WORDS]
     return content or words
 
@@ -271,20 +280,27 @@ def _split(layout: PageLayout, words: Sequence[int]) -> list[tuple[str, int]]:
     return runs
 
 
-def _letterspaced(runs: Sequence[tuple[str, int]]) -> list[tuple[str, tuple[int, ...]]]:
-    """Join ``C O N S O L I D A C A O``: four or more single letters in a row are one word (parted later)."""
+def _letterspaced(
+    runs: Sequence[tuple[str, int]], known: Callable[[str], bool]
+) -> list[tuple[str, tuple[int, ...]]]:
+    """Join ``C O N S O L I D A C A O``: single letters in a row are one word (parted later).
+
+    Kerning joins some pairs (``A L VA R A``): such a row is joined where that gives a known word.
+    """
     out: list[tuple[str, tuple[int, ...]]] = []
     place = 0
     while place < len(runs):
         end = place
-        while end < len(runs) and len(runs[end][0]) == 1 and runs[end][0].isalpha():
+        while end < len(runs) and len(runs[end][0]) <= 2 and runs[end][0].isalpha():
             end += 1
-        if end - place >= 4:
-            out.append(("".join(run for run, _ in runs[place:end])[:_MAX_WORD], tuple(i for _, i in runs[place:end])))
+        row = runs[place:end]
+        single = sum(len(run) == 1 for run, _ in row)
+        joined = "".join(run for run, _ in row)[:_MAX_WORD]
+        if len(row) >= 4 and (single == len(row) or (single * 2 >= len(row) and known(joined))):
+            out.append((joined, tuple(index for _, index in row)))
             place = end
         else:
             stop = max(end, place + 1)
             out.extend((run, (index,)) for run, index in runs[place:stop])
             place = stop
     return out
-

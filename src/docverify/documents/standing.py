@@ -66,6 +66,10 @@ class Sheet:
         """Return some words as they were read."""
         return " ".join(self.layout.page.words[word].text for word in words)[:120]
 
+    def letters(self, words: Sequence[int]) -> int:
+        """Return the number of letters of some words."""
+        return sum(self._letters[word] for word in words)
+
     def standing(self, words: tuple[int, ...]) -> Standing:
         """Tell how some words (indexes into ``Page.words``) stand."""
         known = self._known.get(words)
@@ -99,16 +103,18 @@ class Sheet:
         line = layout.segments[self._segment[words[0]]].line
         labelled = self._is_label(words)
         printed = y < 0.08 and height < 1.15 and bool(_PRINT_DATE.match(self._line_text(line)))
+        wide = max(layout.segments[index].box[2] - layout.segments[index].box[0] for index in parts)
         capitals = sum(page.words[word].text.isupper() for word in words) / len(words)
+        running = wide > 0.5 and height < 1.15 and capitals < 0.3 and coverage < 0.9
         return Standing(
             coverage,
             height,
             y,
             starts,
-            _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet)
+            _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet, running)
             * (0.3 if printed or (labelled and height < 1.2) else 1.0),
             1.0 if starts or coverage >= 0.5 else 0.35,
-            _as_issuer(coverage, y, starts, capitals, height) * (0.35 if labelled else 1.0),
+            _as_issuer(coverage, y, starts and not running, capitals, height) * (0.35 if labelled else 1.0),
         )
 
     def _line_text(self, line: int) -> str:
@@ -124,7 +130,14 @@ class Sheet:
 
 
 def _prominence(
-    coverage: float, height: float, y: float, off_centre: float, capitals: float, starts: bool, bullet: bool
+    coverage: float,
+    height: float,
+    y: float,
+    off_centre: float,
+    capitals: float,
+    starts: bool,
+    bullet: bool,
+    running: bool,
 ) -> float:
     """0..1, from weights that rank what a person sees first; a mention in prose stays under 0.15."""
     if starts and coverage < 0.5 and (capitals > 0.7 or height > 1.3) and y < 0.4:
@@ -135,17 +148,16 @@ def _prominence(
     score += 0.2 if height >= 1.3 else 0.1 if height >= 1.12 else -0.1 if height < 0.8 else 0.0
     score += 0.2 if y < 0.3 else 0.1 if y < 0.45 else -0.15 if y > 0.65 else 0.0
     score += 0.1 if off_centre < 0.1 else 0.0
-    running = height < 1.15 and capitals < 0.3 and coverage < 0.9
-    score += 0.05 if capitals > 0.7 else -0.25 if running else 0.0
+    score += 0.05 if capitals > 0.7 else -0.15 if height < 1.15 and capitals < 0.3 and coverage < 0.9 else 0.0
     if not starts:
-        score *= 0.3 if running else 0.6
-    if bullet:
+        score *= 0.6
+    if bullet or running:
         score = min(score, 0.2)
     return min(1.0, max(0.0, score))
 
 
 def _as_issuer(coverage: float, y: float, starts: bool, capitals: float, height: float) -> float:
-    alone = starts and (coverage >= 0.4 or capitals > 0.7 or height > 1.2)
+    alone = starts and (coverage >= (0.25 if y < 0.2 else 0.4) or capitals > 0.7 or height > 1.2)
     if not alone:
         return 0.2 if y < 0.25 or y > 0.7 else 0.12
     return 1.0 if y < 0.25 else 0.75 if y < 0.4 else 0.6 if y > 0.65 else 0.4
