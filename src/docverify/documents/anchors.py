@@ -125,12 +125,29 @@ def load(*path: str) -> Phrases:
     Raises:
         RuleSetError: If the file is not such a file; the message names it.
     """
-    file = models_path().joinpath(*path)
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RuleSetError(f"{file}: não pôde ser lido ({error}). Corrija ou reinstale o pacote.") from error
+    data = _read(path)
     phrases = data.get("frases")
     if not isinstance(phrases, dict) or not all(isinstance(v, list) for v in phrases.values()):
-        raise RuleSetError(f"{file}: falta a tabela 'frases' com listas de frases.")
+        raise RuleSetError(f"{'/'.join(path)}: falta a tabela 'frases' com listas de frases.")
     return Phrases(phrases, data.get("proteger", ()))
+
+
+@lru_cache(maxsize=64)
+def words_of(folder: str, name: str, key: str) -> frozenset[str]:
+    """Load a list of words, written as one text, from ``models/<folder>/<name>``.
+
+    Raises:
+        RuleSetError: If the file has no such text; the message names both.
+    """
+    text = _read((folder, name)).get(key)
+    if not isinstance(text, str):
+        raise RuleSetError(f"{folder}/{name}: falta o texto '{key}'.")
+    return frozenset(text.split())
+
+
+def _read(path: tuple[str, ...]) -> dict[str, Any]:
+    file = models_path().joinpath(*path)
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RuleSetError(f"{file}: não pôde ser lido ({error}). Corrija ou reinstale o pacote.") from error

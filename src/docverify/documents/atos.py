@@ -17,7 +17,8 @@ from docverify.documents.layout import PageLayout
 from docverify.documents.stream import Stream
 
 _HEAD = re.compile(
-    r"(?:(?<=\n)|(?<=\t)|(?<=[.;:] )|^)[ \t]*(?:CLAUSULA\s+[A-Z0-9]+[ªºA]?|[A-Z]{5,12}\s+CLAUSULA|ARTIGO\s+[0-9A-Z]+[º°]?|"
+    r"(?:(?<=\n)|(?<=\t)|(?<=[.;:] )|^)[ \t]*(?:CLAUSULA\s+[A-Z0-9]+[ªºA]?|[A-Z]{5,12}\s+CLAUSULA"
+    r"|ARTIGO\s+[0-9A-Z]+[º°]?|"
     r"ART\.?\s*[0-9]+[º°]?|CAPITULO\s+[IVX0-9]+)"
 )
 
@@ -98,5 +99,3 @@ def _signatures(texto: Stream, achados: Sequence[Anchor]) -> int:
     """Find where the signatures begin: at the last closing words, or the witnesses."""
     late = [a.start for a in achados if a.name == "testemunhas" and a.start > 0.4 * len(texto.raw)]
     return min(late, default=len(texto.raw))
-
-

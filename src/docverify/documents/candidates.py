@@ -18,7 +18,7 @@ from docverify.documents.registry import FREE_TEXT, KINDS
 
 _PROSE_REACH = {True: 4, False: 48}
 """Characters between an announcing phrase and its value: none to speak of for free text."""
-_PROSE_WINDOW = 420
+_PROSE_WINDOW = {True: 420, False: 130}
 _WRAP = re.compile(r"(?<!-)\n")
 
 
@@ -139,7 +139,7 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
         free = campo.especie in FREE_TEXT
         if free and (hit.papel == "rotulo" or _labelled(marked, hit)):
             continue
-        end = min(len(text.raw), hit.end + _PROSE_WINDOW)
+        end = min(len(text.raw), hit.end + _PROSE_WINDOW[free])
         if free:
             end = min(end, _next_label(marked, hit.end))
         raw = text.raw[hit.end : end].replace("\t", " ")
@@ -161,12 +161,17 @@ def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
 def _next_label(marked: Marked, offset: int) -> int:
     """Return the offset of the next line that begins with a form's label: running text ends there."""
     layout = marked.layout
-    starts = (
-        layout.offset_of[layout.segments[index].text.words[0]]
-        for index, labels in marked.labels.items()
-        if labels[0].first and (labels[0].colon or labels[0].alone)
-    )
-    return min((start for start in starts if start > offset), default=len(layout.text.raw))
+    for row in layout.lines[layout.line_at(offset) :]:
+        starts = [
+            layout.offset_of[layout.segments[index].text.words[0]]
+            for index in row
+            if index in marked.labels and marked.labels[index][0].first
+            if marked.labels[index][0].colon or marked.labels[index][0].alone
+        ]
+        after = [start for start in starts if start > offset]
+        if after:
+            return min(after)
+    return len(layout.text.raw)
 
 
 def _labelled(marked: Marked, hit: Hit) -> bool:

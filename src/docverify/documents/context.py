@@ -63,7 +63,7 @@ class Context:
 
     def line_of(self, offset: int) -> int:
         """Return the line of an offset of ``layout.text``."""
-        return self.marked.layout.text.folded.count("\n", 0, offset)
+        return self.marked.layout.line_at(offset)
 
     def _nearest(self, campo: Campo, nome: str, start: int, end: int, label: int) -> float:
         """Weigh the telling words before the label in its own sentence or line, and between label and value."""
@@ -81,12 +81,12 @@ class Context:
             first = words.words.index(words.words_of(start, start + 1)[0])
             after = words.starts[first + label] if first + label < len(words.starts) else len(folded)
             own = after
-        for hit in self.marked.hits:
-            if hit.papel not in ("alheio", "proprio") or hit.start < floor or hit.start >= end:
+        for hit in self.marked.hits_between(floor, min(end, start + _REACH + 1)):
+            if hit.papel not in ("alheio", "proprio"):
                 continue
             if hit.campo not in ("", nome) or (not hit.campo and not campo.dono):
                 continue
-            if start <= hit.start < own or hit.start > start + _REACH:
+            if start <= hit.start < own:
                 continue
             if best is None or (hit.end, hit.size) >= (best.end, best.size):
                 best = hit
@@ -103,7 +103,8 @@ class Context:
         if not words:
             return 1.0
         here = layout.segments[layout.segment_of[words[0]]]
-        for other in (layout.segments[i] for n in sorted(self.issuer_lines) for i in layout.lines[n]):
+        around = sorted(self.issuer_lines & set(range(line - 6, line + 7)))
+        for other in (layout.segments[i] for n in around for i in layout.lines[n]):
             apart = max(here.box[1] - other.box[3], other.box[1] - here.box[3])
             overlap = min(here.box[2], other.box[2]) - max(here.box[0], other.box[0])
             if apart < 2.6 * here.height and overlap > 0:

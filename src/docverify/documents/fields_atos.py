@@ -30,14 +30,17 @@ _CITY_BEFORE = re.compile(
     r"[A-Z][A-Z.'\- ]{2,45}(?:\s*[-/(,]\s*[A-Z]{2}\s*\)?)?\s*,\s*(?:EM\s+|AOS?\s+|NO\s+DIA\s+|DATA\s+DE\s+)?$"
 )
 _NOTARY = re.compile(
-    r"DOU FE\b|EM TESTEMUNHO|CONFERE COM O ORIGINAL|AUTENTIC|TABELI|ESCREVENTE|\bSELO\b|RECONHEC|CARTORIO|OFICIO DE NOTAS|CERTIFICO|\bJUCE|JUNTA COMERCIAL DO|SECRETARI[OA].GERAL|PROTOCOLO"
+    r"DOU FE\b|EM TESTEMUNHO|CONFERE COM O ORIGINAL|AUTENTIC|TABELI|ESCREVENTE|\bSELO\b|RECONHEC|CARTORIO"
+    r"|OFICIO DE NOTAS|CERTIFICO|\bJUCE|JUNTA COMERCIAL DO|SECRETARI[OA].GERAL|PROTOCOLO"
 )
 _CHANGES = re.compile(r"PASSA|AUMENT|ELEVA|REDUZ|ALTERA")
 _CHANGES_TO = re.compile(
-    r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$|PASSA(?:RA)?\s+A\s+SER\s+(?:DE\s+|NO\s+VALOR\s+DE\s+)?$|PASSANDO\s+A\s+(?:SER\s+)?(?:DE\s+)?$"
+    r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$|PASSA(?:RA)?\s+A\s+SER\s+(?:DE\s+"
+    r"|NO\s+VALOR\s+DE\s+)?$|PASSANDO\s+A\s+(?:SER\s+)?(?:DE\s+)?$"
 )
 _OBJECT_HEAD = re.compile(
-    r"[\s:\-–—.,]*(?:(?:SERA|E|CONSISTE\s+EM|CONSISTE|COMPREENDE|O\s+SEGUINTE|A\s+SEGUINTE|AS\s+SEGUINTES\s+ATIVIDADES|A\s+ATIVIDADE\s+DE|O\s+RAMO\s+DE)"
+    r"[\s:\-–—.,]*(?:(?:SERA|E|CONSISTE\s+EM|CONSISTE|COMPREENDE|O\s+SEGUINTE|A\s+SEGUINTE"
+    r"|AS\s+SEGUINTES\s+ATIVIDADES|A\s+ATIVIDADE\s+DE|O\s+RAMO\s+DE)"
     r"(?![A-Z])[\s:\-–—]*){0,4}"
 )
 _OBJECT_END = re.compile(
@@ -188,13 +191,15 @@ def _sede(ato: Ato) -> list[Candidate]:
         if address.cue not in ("sede", "sede_nova", "situada"):
             continue
         score = (0.95 if address.cue != "situada" else 0.7) - 0.002 * address.distance
-        if ato.consolidado and address.start >= ato.vigente:
+        if (
+            ato.consolidado
+            and address.start >= ato.vigente
+            or address.cue == "sede_nova"
+            and ato.alterado
+            and not ato.consolidado
+        ):
             score += _IN_FORCE
-        elif address.cue == "sede_nova" and ato.alterado and not ato.consolidado:
-            score += _IN_FORCE
-        found.append(
-            ato.texto.candidate("", as_dict(address.endereco), address.start, address.end, score)
-        )
+        found.append(ato.texto.candidate("", as_dict(address.endereco), address.start, address.end, score))
     # The seat is said once for all: of equal standing the first, where it is said in full.
     found.sort(key=lambda c: (-c.score, c.page, min(c.words)))
     return found[:1]
@@ -283,7 +288,9 @@ def _cnpj_of_junta(layouts: Sequence[PageLayout]) -> list[Candidate]:
     found = []
     for match in find_cnpjs(texto.raw):
         before = texto.folded[max(0, match.start - 330) : match.start]
-        if re.search(r"CNPJ\s+DA\s+SEDE\W*$", before) or re.search(r"CERTIFICO\s+O?\s*REGISTRO[^;]{0,300}CNPJ\W*(?:N\W{0,3})?$", before):
+        if re.search(r"CNPJ\s+DA\s+SEDE\W*$", before) or re.search(
+            r"CERTIFICO\s+O?\s*REGISTRO[^;]{0,300}CNPJ\W*(?:N\W{0,3})?$", before
+        ):
             found.append(_of_cnpj(texto, match, 0.88 if match.valido else 0.5))
     return found
 

@@ -11,14 +11,20 @@ from docverify.documents.candidates import Candidate
 from docverify.documents.fields_prosa import company_names, name_before
 
 _SUFFIX = re.compile(
-    r"(?<![A-Z])(?:LTDA\.?|LIMITADA|S\s?[./]\s?A\.?|EIRELI|SLU|EPP|M\.?E\.?(?![A-Z])|MEI)(?:\s*[-–/]?\s*(?:ME|EPP|EIRELI|SLU|EM\s+LIQUIDACAO))*(?![A-Z])\.?"
+    r"(?<![A-Z])(?:LTDA\.?|LIMITADA|S\s?[./]\s?A\.?|EIRELI|SLU|EPP|M\.?E\.?(?![A-Z])|MEI)(?:\s*[-–/]?\s*(?:ME"
+    r"|EPP|EIRELI|SLU|EM\s+LIQUIDACAO))*(?![A-Z])\.?"
 )
 _LEAD = re.compile(
-    r"[\s:\-–—\"“'‘«(.,]*(?:(?:DE|DA|DO|SERA|E|A|O|SEGUINTE|EMPRESA|SOCIEDADE|EMPRESARIA|LIMITADA|UNIPESSOAL|DENOMINADA|SOB|NOME|EMPRESARIAL|RAZAO|SOCIAL)\b[\s:\-–—\"“'‘«,]*){0,6}"
+    r"[\s:\-–—\"“'‘«(.,]*(?:(?:DE|DA|DO|SERA|E|A|O|SEGUINTE|EMPRESA|SOCIEDADE|EMPRESARIA|LIMITADA|UNIPESSOAL"
+    r"|DENOMINADA|SOB|NOME|EMPRESARIAL|RAZAO|SOCIAL)\b[\s:\-–—\"“'‘«,]*){0,6}"
 )
 _STOP = re.compile(
-    r"[;\t\"”’»(]|,\s|\s+COMO\s|\.\s*\n|\.\s+(?=[A-Z])|\s+(?:E\s+(?:TERA|TEM|USARA|NOME|FANTASIA|SUA|COM|ADOTARA|A\s)|TERA|COM\s+(?:SEDE|O\s|A\s|NOME|TITULO|PRAZO)|INSCRIT[AO]|TENDO|USARA|PESSOA\s+JURIDICA|NIRE|CNPJ|CGC|SEDIAD[AO]|"
-    r"ESTABELECID[AO]|DORAVANTE|REGISTRAD[AO]|SITUAD[AO]|REGID[AO]|QUE\s|NESTE|CONSTITUID[AO]|RESOLVEM?|NA\s+FORMA|SENDO|TITULO|PARA\s|E\s+REGER|REGER|PASSA|CUJ[AO])|\n\s*\n|\n\s*(?:CLAUSULA|CNPJ|NIRE|PARAGRAFO|ARTIGO|PELO|SEDE|\()"
+    r"[;\t\"”’»(]|,\s|\s+COMO\s|\.\s*\n|\.\s+(?=[A-Z])|\s+(?:E\s+(?:TERA|TEM|USARA|NOME|FANTASIA|SUA|COM|ADOTARA"
+    r"|A\s)|TERA|COM\s+(?:SEDE|O\s|A\s|NOME|TITULO|PRAZO)|INSCRIT[AO]|TENDO|USARA|PESSOA\s+JURIDICA|NIRE|CNPJ"
+    r"|CGC|SEDIAD[AO]|"
+    r"ESTABELECID[AO]|DORAVANTE|REGISTRAD[AO]|SITUAD[AO]|REGID[AO]|QUE\s|NESTE|CONSTITUID[AO]|RESOLVEM?"
+    r"|NA\s+FORMA|SENDO|TITULO|PARA\s|E\s+REGER|REGER|PASSA|CUJ[AO])|\n\s*\n|\n\s*(?:CLAUSULA|CNPJ|NIRE"
+    r"|PARAGRAFO|ARTIGO|PELO|SEDE|\()"
 )
 _LONGEST = 150
 _TITLE_LINES = 14

@@ -16,12 +16,18 @@ from docverify.values.validity import add_term, find_terms
 
 _OUT_OF_IT = ("testemunhas", "terceiro", "representante")
 _ROLE_REACH = 70
-_QUOTA_LINE = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d{2,7})\s*(?:\([^)]*\)\s*)?(?:QUOTAS|COTAS)|R\$\s*[\d.]+,\d\d|\d{1,3}(?:,\d+)?\s*%")
+_QUOTA_LINE = re.compile(
+    r"(?:\d{1,3}(?:\.\d{3})+|\d{2,7})\s*(?:\([^)]*\)\s*)?(?:QUOTAS|COTAS)|R\$\s*[\d.]+,\d\d"
+    r"|\d{1,3}(?:,\d+)?\s*%"
+)
 _NOT_OFFICE = re.compile(r"ASSEMBLEIA|MESA|SECRETARI|REUNIAO|TRABALHOS")
 _CLAUSE = re.compile(r"\n\s*(?:CLAUSULA|ARTIGO|ART\.?\s*\d|CAPITULO|[A-Z]{5,12}\s+CLAUSULA)")
 _DOT = re.compile(r"(?<=[A-Z0-9)]{2})[.;:]\s+(?=[A-Z§])|\n\n")
 _SPOUSE = re.compile(r"\bCASAD[OA]\b[^;]{0,80}\bCOM\s+(?:A\s+SRA\.?\s+|O\s+SR\.?\s+)?$")
-_GENERAL_MEETING = re.compile(r"ASSEMBLEIA\s+GERAL\s+ORDINARIA[^.;]{0,60}?(?:EXERCICIO|ANO)?[^.;]{0,30}?\b(?:DE|EM)\s+(20\d\d)")
+_GENERAL_MEETING = re.compile(
+    r"ASSEMBLEIA\s+GERAL\s+ORDINARIA[^.;]{0,60}?(?:EXERCICIO|ANO)?[^.;]{0,30}?\b(?:DE"
+    r"|EM)\s+(20\d\d)"
+)
 
 
 def find(ato: Ato, tipo: str) -> Iterator[Candidate]:
@@ -112,7 +118,11 @@ def _without_mere_administrators(ato: Ato, people: Sequence[Pessoa]) -> list[Pes
 def _leaves(ato: Ato, person: Pessoa) -> bool:
     """Tell whether a partner leaves: named in a sentence that says so, as the one who does."""
     for anchor in ato.of("retirante"):
-        low = max(ato.texto.folded.rfind(". ", 0, anchor.start), ato.texto.folded.rfind("\n\n", 0, anchor.start), anchor.start - 260)
+        low = max(
+            ato.texto.folded.rfind(". ", 0, anchor.start),
+            ato.texto.folded.rfind("\n\n", 0, anchor.start),
+            anchor.start - 260,
+        )
         clause = _last_clause(ato.texto.folded, max(0, low), anchor.start)
         before = mentions(ato.texto, person.nome, clause, anchor.start)
         after = mentions(ato.texto, person.nome, anchor.end, min(len(ato.texto.raw), anchor.end + 130))
@@ -208,7 +218,9 @@ def _paragraph_start(raw: str, offset: int) -> int:
         above = raw.rfind("\n", 0, max(0, begin - 1)) + 1
         line = raw[above : begin - 1].strip()
         letters = [c for c in line if c.isalpha()]
-        heading = letters and all(c.isupper() for c in letters) and raw[begin : begin + 40].upper() != raw[begin : begin + 40]
+        heading = (
+            letters and all(c.isupper() for c in letters) and raw[begin : begin + 40].upper() != raw[begin : begin + 40]
+        )
         if begin == 0 or not line or line[0] in "•-–*" or line[-1] in ".;:" or heading or "\t" in line:
             break
         begin = above
@@ -247,7 +259,11 @@ def _mandate(ato: Ato) -> Iterator[Candidate]:
             if not anchor.end <= found.start < sentence_end or found.normativa:
                 continue
             before = texto.folded[anchor.end : found.start]
-            if re.search(r"\b(?:ATE|TERMINO|ENCERRAMENTO|FINDA|FINDO|EXPIRA|VENCIMENTO|VENCE|TERMINA|A)\b[^.;]{0,40}$", before):
+            if re.search(
+                r"\b(?:ATE|TERMINO|ENCERRAMENTO|FINDA|FINDO|EXPIRA|VENCIMENTO|VENCE|TERMINA"
+                r"|A)\b[^.;]{0,40}$",
+                before,
+            ):
                 day = found.data.isoformat()
                 yield texto.candidate("mandato_ate", day, found.start, found.end, 0.93, reparado=found.reparado)
                 return
@@ -263,7 +279,11 @@ def _mandate(ato: Ato) -> Iterator[Candidate]:
 def _begins(folded: str, low: int, high: int, dates: Sequence[Any]) -> date | None:
     """Return the day from which a term runs where the minutes name one ("a contar de 01/05/2026")."""
     for found in dates:
-        if low <= found.start < high and re.search(r"(?:CONTAR|PARTIR|INICIO)[^.;]{0,20}$", folded[low : found.start]):
+        if low <= found.start < high and re.search(
+            r"(?:CONTAR|PARTIR"
+            r"|INICIO)[^.;]{0,20}$",
+            folded[low : found.start],
+        ):
             start: date = found.data
             return start
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from docverify.documents import anchors as phrases
 from docverify.documents import stream
@@ -17,15 +17,25 @@ from docverify.documents.anchors import Anchor
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.stream import Stream
 from docverify.values.quantities import KgMatch, find_kilograms
+from docverify.values.text import fold_same_length
 
 _REACH = 240
 _LONE_NUMBER = re.compile(r"(?<![\d.,/-])(?:\d{1,3}(?:\.\d{3})+|\d{2,6})(?:,0{1,2})?(?![\d/]|[.,]\d)")
 _KG_LABEL = re.compile(r"\(?\s*(?:EM\s+)?(?:KG|KGS|QUILOGRAMAS?|QUILOS)\b\s*(?:DE\s+GLP)?\s*\)?\s*[:\-–—.]*\s*")
 _TOTAL = re.compile(r"TOTAL|SOMA|GLOBAL|SOMAD[AO]S|CONJUNTO")
 _NOT_ALLOWED = re.compile(
-    r"\b(?:NAO|SEM|VEDAD[AO]|PROIBID[AO]|EXCETO|EXCLUI|NAO\s+CONTEMPLA|NAO\s+AUTORIZA|NAO\s+ABRANGE|NAO\s+HABILITA)\b[^.;\n]{0,60}$"
+    r"\b(?:NAO|SEM|VEDAD[AO]|PROIBID[AO]|EXCETO|EXCLUI|NAO\s+CONTEMPLA|NAO\s+AUTORIZA|NAO\s+ABRANGE"
+    r"|NAO\s+HABILITA)\b[^.;\n]{0,60}$"
 )
-_EACH = re.compile(r"\b(?:POR|CADA)\s+(?:RECIPIENTE|BOTIJAO|CILINDRO|UNIDADE|VASILHAME)|RECIPIENTES?\s+(?:DE|COM|ATE)\s*$")
+_ADDED = re.compile(
+    r",?\s+(?:COM\s+)?(?:A\s+)?CAPACIDADE\s+(?:DE|MAXIMA|TOTAL)|\bPRODUTOS\s+ACONDICIONADOS"
+    r"|,?\s+COM\s+ARMAZENAMENTO|,?\s+ARMAZENANDO|\bDIVISAO\b|\bCAPACIDADE\s*:"
+)
+_GAS = re.compile(r"\bGAS\b|\bGLP\b|LIQUEFEITO|COMBUSTIVE|BOTIJ|REVENDA|COMERCIO VAREJISTA|\bPOSTO\b")
+_EACH = re.compile(
+    r"\b(?:POR|CADA)\s+(?:RECIPIENTE|BOTIJAO|CILINDRO|UNIDADE|VASILHAME)|RECIPIENTES?\s+(?:DE|COM"
+    r"|ATE)\s*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +53,24 @@ def find(paper: Paper) -> Iterator[Candidate]:
     """
     text = stream.build(paper.layouts)
     found = phrases.load("certificado_bombeiros", "frases.toml").find(text.folded)
+    _settle_activity(paper)
     yield from _capacity(text, found)
     yield from _covers_resale(text, found)
+
+
+def _settle_activity(paper: Paper) -> None:
+    """Cut what a sentence adds to the activity, and rank an activity in words over a division's code and class."""
+    settled = []
+    for candidate in paper.candidates:
+        if candidate.campo == "atividade" and isinstance(candidate.valor, str):
+            cut = _ADDED.search(fold_same_length(candidate.valor))
+            if cut and cut.start() > 5:
+                valor = candidate.valor[: cut.start()].strip(" ,;.-")
+                candidate = replace(candidate, valor=valor, lido=candidate.lido[: cut.start()].strip(" ,;.-"))
+            if not _GAS.search(fold_same_length(candidate.valor)):
+                candidate = replace(candidate, score=candidate.score * 0.55)
+        settled.append(candidate)
+    paper.candidates = settled
 
 
 def _capacity(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
@@ -105,7 +131,11 @@ def _areas(text: Stream, weights: Sequence[_Weight]) -> Candidate | None:
     for weight in weights:
         line = text.folded.rfind("\n", 0, weight.match.start) + 1
         before = text.folded[max(line, weight.match.start - 70) : weight.match.start]
-        number = re.search(r"\b(?:AREA|SETOR|LOTE|BLOCO|DEPOSITO|PLATAFORMA|LOCAL|MODULO|GALPAO)\s*(?:DE\s+ARMAZENAMENTO\s*)?(?:N[O.º]*\s*)?([0-9]{1,2}|[A-F]|I{1,3}|IV|V)\b", before)
+        number = re.search(
+            r"\b(?:AREA|SETOR|LOTE|BLOCO|DEPOSITO|PLATAFORMA|LOCAL|MODULO"
+            r"|GALPAO)\s*(?:DE\s+ARMAZENAMENTO\s*)?(?:N[O.º]*\s*)?([0-9]{1,2}|[A-F]|I{1,3}|IV|V)\b",
+            before,
+        )
         if number:
             rows.append((number.group(1), weight))
     if len({n for n, _ in rows}) < 2 or len(rows) != len(weights) or len({n for n, _ in rows}) != len(rows):
@@ -159,7 +189,9 @@ def _covers_resale(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidat
         if anchor.name == "ocupacao":
             line_end = text.folded.find("\n", anchor.end + 90)
             window = text.folded[anchor.end : line_end if line_end > 0 else anchor.end + 200]
-            other = [a for a in anchors if a.name == "outra_atividade" and anchor.end <= a.start < anchor.end + len(window)]
+            other = [
+                a for a in anchors if a.name == "outra_atividade" and anchor.end <= a.start < anchor.end + len(window)
+            ]
             if other and not re.search(r"\bGLP\b|LIQUEFEITO|\bGAS\b", text.folded):
                 yield text.candidate("contempla_revenda_glp", False, other[0].start, other[0].end, 0.85)
                 return

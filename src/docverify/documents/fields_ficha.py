@@ -16,8 +16,19 @@ from docverify.documents.layout import PageLayout
 from docverify.values.quantities import find_classes
 
 _HEADINGS = (
-    ("distribuidor", re.compile(r"^\W*(?:0?3\b[\s.)\-–]*)?(?:DADOS\s+D[OA]S?\s+)?DISTRIBUIDOR(?:A|ES|AS)?(?:\s*\(ES\))?\W*(?:\d\W*)?$")),
-    ("responsavel", re.compile(r"^\W*(?:0?4\b[\s.)\-–]*)?(?:DADOS\s+D[OA]\s+)?(?:RESPONSAVEL\s+PEL[OA]\s+(?:PREENCHIMENTO|INFORMAC)|RESPONSAVEL\s+LEGAL\W*$|DECLARANTE\W*$)")),
+    (
+        "distribuidor",
+        re.compile(
+            r"^\W*(?:0?3\b[\s.)\-–]*)?(?:DADOS\s+D[OA]S?\s+)?DISTRIBUIDOR(?:A|ES"
+            r"|AS)?(?:\s*\(ES\))?\W*(?:\d\W*)?$"
+        ),
+    ),
+    (
+        "responsavel",
+        re.compile(
+            r"^\W*(?:0?4\b[\s.)\-–]*)?(?:DADOS\s+D[OA]\s+)?(?:RESPONSAVEL\s+PEL[OA]\s+(?:PREENCHIMENTO|INFORMAC)|RESPONSAVEL\s+LEGAL\W*$|DECLARANTE\W*$)"
+        ),
+    ),
     ("endereco", re.compile(r"^\W*(?:0?2\b[\s.)\-–]*)?ENDERECO\s+DO\s+(?:ESTABELECIMENTO|REVENDEDOR)")),
     ("revendedor", re.compile(r"^\W*(?:0?1\b[\s.)\-–]*)?IDENTIFICACAO\s+D[OA]")),
 )
@@ -53,10 +64,11 @@ def find(paper: Paper) -> Iterator[Candidate]:
 def _sections(layouts: tuple[PageLayout, ...]) -> list[_Section]:
     found = []
     for page, layout in enumerate(layouts):
-        for segment in layout.segments:
+        for line, row in enumerate(layout.lines):
+            text = " ".join(layout.segments[index].text.folded for index in row)
             for name, pattern in _HEADINGS:
-                if len(segment.text.folded) < 110 and pattern.search(segment.text.folded):
-                    found.append(_Section(page, segment.line, name))
+                if len(text) < 110 and pattern.search(text):
+                    found.append(_Section(page, line, name))
                     break
     return sorted(found, key=lambda s: (s.page, s.line))
 

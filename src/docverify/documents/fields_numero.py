@@ -17,11 +17,12 @@ from docverify.documents.layout import PageLayout, Segment
 _SIGN = r"(?:N\s?[º°.ªO]{1,2}\.?|NR\.?|NUMERO|NUM\.|N(?=\s?[:.]))\s{0,2}[:.\-–]?\s{0,2}"
 _VALUE = r"(?P<n>(?:[A-Z]{1,8}[-/. ]{0,2})?[0-9][0-9A-Z.\-]{0,20}(?:\s?[/-]\s?[0-9A-Z]{1,10}){0,3})"
 _NUMBERED = re.compile(_SIGN + _VALUE)
-_BARE = re.compile(rf"^\W*(?:{_SIGN})?{_VALUE}\W*$")
+_BARE = re.compile(rf"^\W*(?:[A-Z]{{1,8}}\W{{1,3}}(?=N))?(?:{_SIGN})?{_VALUE}\W*$")
 _AFTER_TITLE = re.compile(rf"^\W{{0,5}}(?:[A-Z]{{2,6}}\W{{1,3}})?(?:{_SIGN})?{_VALUE}(?![A-Z0-9])")
 _DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d$")
 _FOREIGN = re.compile(
-    r"\b(?:LEI|DECRETO|PORTARIA|RESOLUCAO|INSTRUCAO|NORMA|NBR|PROCESSO|PROTOCOLO|PROJETO|PSCIP|PPCI|ART|RRT|CREA|CAU|CNPJ|CPF|CEP|ANTERIOR(?:ES)?|SUBSTITUI|REVOGAD[OA]|FICA|PARECER|TAXA|GUIA|SELO|INSTALACAO|PREVIA|"
+    r"\b(?:LEI|DECRETO|PORTARIA|RESOLUCAO|INSTRUCAO|NORMA|NBR|PROCESSO|PROTOCOLO|PROJETO|PSCIP|PPCI|ART|RRT|CREA"
+    r"|CAU|CNPJ|CPF|CEP|ANTERIOR(?:ES)?|SUBSTITUI|REVOGAD[OA]|FICA|PARECER|TAXA|GUIA|SELO|INSTALACAO|PREVIA|"
     r"CADASTRO|MATRICULA|INSCRICAO|VERSAO|EXERCICIO|COMPLEMENTAR|MUNICIPAL\s+N|TELEFONE|FONE|IT)\b"
 )
 _HEAD = 0.5
@@ -50,8 +51,21 @@ def _not_of_addresses(paper: Paper) -> None:
     }
     kept = []
     for c in paper.candidates:
-        if c.campo == "numero" and (any((c.page, w) in taken for w in c.words) or re.search(r"[a-zà-ÿ]{3}|[A-Z]{5}", c.lido)):
+        if c.campo == "numero" and (
+            any((c.page, w) in taken for w in c.words)
+            or re.search(
+                r"[a-zà-ÿ]{3}"
+                r"|[A-Z]{5}",
+                c.lido,
+            )
+        ):
             c = replace(c, score=c.score * 0.2)
+        elif c.campo == "numero" and c.words:
+            layout = paper.layouts[c.page]
+            at = layout.offset_of[c.words[0]]
+            line = layout.text.folded.rfind("\n", 0, at) + 1
+            if _FOREIGN.search(layout.text.folded[max(line, at - 48) : at]):
+                c = replace(c, score=c.score * 0.35)
         kept.append(c)
     paper.candidates = kept
 
@@ -71,7 +85,11 @@ def _beside(layout: PageLayout, page: int, hit: Hit) -> Iterator[Candidate]:
     found = _AFTER_TITLE.match(rest)
     if found is None:
         behind = _NUMBERED.search(rest)
-        found = behind if behind and len(rest[: behind.start()].split()) <= 9 and not _FOREIGN.search(rest[: behind.start()]) else None
+        found = (
+            behind
+            if behind and len(rest[: behind.start()].split()) <= 9 and not _FOREIGN.search(rest[: behind.start()])
+            else None
+        )
     if found is not None and _plausible(found["n"]):
         start = hit.end + found.start("n")
         score = (0.84 + tall + starts) * later * hit.quality

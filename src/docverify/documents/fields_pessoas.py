@@ -13,21 +13,13 @@ from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
-from docverify.documents.anchors import Anchor
+from docverify.documents.anchors import Anchor, words_of
 from docverify.documents.stream import Stream
 from docverify.values.identifiers.cpf import find_cpfs
 from docverify.values.text import fold
 
 _PARTICLES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "DEL", "DI", "VAN", "VON", "Y", "LA"})
-_NOT_NAMES = frozenset(
-    """SOCIO SOCIA SOCIOS SOCIAS SENHOR SENHORA SENHORES SR SRA SRS ASSINADO ASSINADOS ASSINADA ABAIXO ASSINAM PARTES CONTRATO
-    SOCIAL PARTICULAR INSTRUMENTO PELO PELA PELOS PELAS PRESENTE ENTRE LADO CONTRATANTES SABER SEGUINTES QUALIFICADOS SOCIEDADE LIMITADA
-    EMPRESARIA UNIPESSOAL CONSTITUICAO NOME ADMINISTRADOR ADMINISTRADORA DIRETOR DIRETORA PRESIDENTE TESTEMUNHAS TITULAR CPF CNPJ RG
-    QUE QUALIFICACAO QUALIFICACOES CLAUSULA PRIMEIRA SEGUNDA TERCEIRA CAPITAL QUOTAS COTAS AO AOS NA NO COM PARA SAO
-    RESPONSAVEL LEGAL REPRESENTANTE CARGO FUNCAO ELEITO ELEITA ELEITOS REELEITO REELEITA MEMBRO SUPLENTE VICE SECRETARIO SECRETARIA
-    GERENTE PROPRIETARIO PROPRIETARIA PROCURADOR PROCURADORA ACIONISTA ACIONISTAS QUOTISTA QUOTISTAS COTISTA TITULO COMPLETO IDENTIDADE ASSINATURA TOTAL INGRESSANTE RETIRANTE
-    REMANESCENTE NACIONALIDADE NATURALIDADE ESTADO CIVIL PROFISSAO NASCIMENTO DATA ENDERECO REGIME RESIDENTE DOMICILIADO NATURAL NASCIDO CEDENTE CESSIONARIO CESSIONARIA OUTORGANTE UNICO UNICA DENOMINADO DENOMINADA LTDA""".split()
-)
+_NOT_NAMES = words_of("_comum", "prosa.toml", "nao_nomes")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?")
 _CPF_LOOKBACK = 520
 _NAME_WORDS = 12
@@ -89,7 +81,8 @@ def name_before(stream: Stream, end: int) -> tuple[int, int] | None:
             break
         words.append((found.start(), found.end()))
         start = found.start()
-    while words and folded[words[-1][0] : words[-1][1]] in _PARTICLES:
+    # Particles, and scraps of a signature ("VÁ PAULO SÉRGIO ..."), do not begin a name.
+    while words and (folded[words[-1][0] : words[-1][1]] in _PARTICLES or words[-1][1] - words[-1][0] <= 2):
         words.pop()
     if not words or not is_name([folded[a:b].rstrip(".") for a, b in words]):
         return None
@@ -99,7 +92,7 @@ def name_before(stream: Stream, end: int) -> tuple[int, int] | None:
 def name_after(stream: Stream, start: int) -> tuple[int, int] | None:
     """Find the name that begins right after an offset (``Nome:``, ``pelo sócio``)."""
     raw, folded = stream.raw, stream.folded
-    while start < len(raw) and raw[start] in " :;-–—.\t\n|_\"“,)ªºº°":
+    while start < len(raw) and raw[start] in ' :;-–—.\t\n|_"“,)ªºº°':
         start += 1
     end = start
     words: list[str] = []

@@ -17,18 +17,25 @@ from docverify.documents.stream import Stream
 from docverify.values.identifiers.cnpj import find_cnpjs
 
 _GOES_ON = re.compile(
-    r"\s*,?\s*\(?(?:(?:CPF\s?/\s?|COM|SOB|PORTADORA\s+D[OE])?\s*(?:O\s+)?C\.?\s?N\.?\s?P\.?\s?J|PESSOA\s+JURIDICA|INSCRITA|SOCIEDADE\s+(?:EMPRESARIA|LIMITADA|SIMPLES|ANONIMA)|EMPRESA\s+(?:INDIVIDUAL|ESTABELECIDA|INSCRITA|COM)|COM\s+SEDE|SEDIADA|"
-    r"ESTABELECID[AO]|SITUAD[AO]S?|LOCALIZAD[AO]S?|REPRESENTADA|NESTE\s+ATO|TITULAR\s+DO|PORTADORA|CADASTRADA|DEVIDAMENTE\s+INSCRITA|POR\s+SEU\s+REPRESENTANTE|COM\s+ESTABELECIMENTO|ESTABELECIMENTO\s+(?:SITUADO|LOCALIZADO))"
+    r"\s*,?\s*\(?(?:(?:CPF\s?/\s?|COM|SOB|PORTADORA\s+D[OE])?\s*(?:O\s+)?C\.?\s?N\.?\s?P\.?\s?J"
+    r"|PESSOA\s+JURIDICA|INSCRITA|SOCIEDADE\s+(?:EMPRESARIA|LIMITADA|SIMPLES|ANONIMA)|EMPRESA\s+(?:INDIVIDUAL"
+    r"|ESTABELECIDA|INSCRITA|COM)|COM\s+SEDE|SEDIADA|"
+    r"ESTABELECID[AO]|SITUAD[AO]S?|LOCALIZAD[AO]S?|REPRESENTADA|NESTE\s+ATO|TITULAR\s+DO|PORTADORA|CADASTRADA"
+    r"|DEVIDAMENTE\s+INSCRITA|POR\s+SEU\s+REPRESENTANTE|COM\s+ESTABELECIMENTO|ESTABELECIMENTO\s+(?:SITUADO"
+    r"|LOCALIZADO))"
 )
 _NAME = re.compile(r"[\w&.'’/-]+")
 _PARTICLES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "&", "EM", "A", "O"})
-_BEFORE_NAME = frozenset(
-    """EMPRESA FIRMA SOCIEDADE ESTABELECIMENTO REQUERENTE INTERESSADA INTERESSADO SIGNATARIA CONTRIBUINTE PESSOA JURIDICA DENOMINADA DENOMINADO QUE PELA PELO PARA CERTIFICA CERTIFICAMOS CONCEDE LICENCIADA
-    ABAIXO SOCIAL EMPRESARIAL RAZAO NOME POR AO À SR SENHOR TITULAR PROPRIETARIA OUTORGA AUTORIZA SEU SUA ESTA ESTE CONTRATO ALTERACAO CONSOLIDACAO CONSTITUICAO ESTATUTO CONTRATUAL ATA ASSEMBLEIA GERAL ORDINARIA EXTRAORDINARIA QUOTAS COTAS CONSOLIDADO CONSOLIDADA RECEBEMOS RECEBI DECLARAMOS DECLARO ATESTAMOS ATESTO INFORMAMOS UNIPESSOAL LIMITADA EMPRESARIA ANONIMA  SENDO EMPREENDIMENTO EMPREENDEDOR EMPREENDEDORA USO INTERESSE""".split()
-)
+_BEFORE_NAME = phrases.words_of("_comum", "prosa.toml", "antes_da_empresa")
 _SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S\s?[./]\s?A|EIRELI|ME|EPP|SLU|CIA)\b\.?")
-_TRADE = re.compile(r"\b(?:GAS|GLP|COMERCI\w*|DISTRIBUI\w*|DEPOSITO|REVENDA\w*|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|AGUA|MERCAD\w*|CIA)\b")
-_ISSUER = re.compile(r"PREFEITURA|SECRETARIA|BOMBEIROS|MUNICIPIO|CARTORIO|TABELIONATO|OFICIO|CONTAB|ESTADO D|GOVERNO|JUNTA|AGENCIA|COMPANHIA AMBIENTAL|INSTITUTO|FUNDACAO|ENGENHARIA")
+_TRADE = re.compile(
+    r"\b(?:GAS|GLP|COMERCI\w*|DISTRIBUI\w*|DEPOSITO|REVENDA\w*|POSTO|COMBUSTIVE\w*|TRANSPORT\w*"
+    r"|AGUA|MERCAD\w*|CIA)\b"
+)
+_ISSUER = re.compile(
+    r"PREFEITURA|SECRETARIA|BOMBEIROS|MUNICIPIO|CARTORIO|TABELIONATO|OFICIO|CONTAB|ESTADO D"
+    r"|GOVERNO|JUNTA|AGENCIA|COMPANHIA AMBIENTAL|INSTITUTO|FUNDACAO|ENGENHARIA"
+)
 _CUES = ("sede", "moradia", "terceiro", "filial", "situada")
 _REACH = 420
 _WORDS = 14
@@ -45,7 +52,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
     anchors = None
     for start, end, score in company_names(text):
         if "razao_social" in fields:
-            value = " ".join(text.raw[start:end].split()).strip(" ,;:-–\"“”")
+            value = " ".join(text.raw[start:end].split()).strip(' ,;:-–"“”')
             yield text.candidate("razao_social", value, start, end, score)
         reach = text.raw[end : end + _REACH]
         cnpj = next(iter(find_cnpjs(reach[:110])), None)
@@ -95,17 +102,22 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
     raw, folded = text.raw, text.folded
     while end > 0 and raw[end - 1] in " ,\n\t\"”'":
         end -= 1
+    # The number of the form's next row ("... LTDA / 2 CNPJ").
+    row = re.search(r"\n\s*\d{1,2}\s*[.)\-–]?$", raw[max(0, end - 8) : end])
+    if row:
+        end = max(0, end - 8) + row.start()
     start, count = end, 0
     capitals: bool | None = None
     for found in reversed(list(_NAME.finditer(raw, max(0, end - 170), end))):
         between = raw[found.end() : start]
-        if count and (between.strip(" \n\"“") not in ("", ",") or between.count("\n") > 1 or "\t" in between):
+        if count and (between.strip(' \n"“') not in ("", ",") or between.count("\n") > 1 or "\t" in between):
             break
         word = folded[found.start() : found.end()].strip(".'’-/")
         # "Recebemos de SILVA GÁS LTDA": where the name is in capitals, a word that is not ends it.
-        if capitals is None and len(word) > 3:
+        telling = len(word) > 3 and not _SUFFIX.fullmatch(word)
+        if capitals is None and telling:
             capitals = found.group().isupper()
-        if capitals and count and len(word) > 3 and not found.group().isupper():
+        if telling and capitals is not found.group().isupper():
             break
         if "/" in found.group() and any(c.isdigit() for c in word):
             break
@@ -117,7 +129,10 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
             continue
         if (word in _BEFORE_NAME and (count or word != "LIMITADA")) or not word or count >= _WORDS:
             break
-        if not (found.group()[0].isupper() or found.group()[0].isdigit() or found.group() == "&") and word not in _PARTICLES:
+        if (
+            not (found.group()[0].isupper() or found.group()[0].isdigit() or found.group() == "&")
+            and word not in _PARTICLES
+        ):
             break
         if found.group().endswith(".") and count and len(word) > 4:
             break

@@ -13,12 +13,18 @@ from docverify.documents.fields_pessoas import find_people, name_after, name_bef
 from docverify.documents.stream import Stream
 
 _ADDRESSED = re.compile(
-    r"^\W*(?:(?:A|AO|AOS|AS|À)\s+(?=\S)|ILM[OA]S?\b|EXM[OA]S?\b|ILUSTR|EXCELENT|SENHOR(?:A|ES)?\b|PREZAD|DESTINAT|PARA\s*:|A/C\b|AGENCIA\s+NACIONAL|ENTIDADE\s+CADASTRADORA)"
+    r"^\W*(?:(?:A|AO|AOS|AS|À)\s+(?=\S)|ILM[OA]S?\b|EXM[OA]S?\b|ILUSTR|EXCELENT|SENHOR(?:A|ES)?\b|PREZAD"
+    r"|DESTINAT|PARA\s*:|A/C\b|AGENCIA\s+NACIONAL|ENTIDADE\s+CADASTRADORA)"
 )
 _LABEL = re.compile(r"^\W*(?:DESTINATARI[OA]|PARA)\s*[:\-–]?\s*")
-_HEAD_LABEL = re.compile(r"^\W*(?:A|AO|AOS|AS)\s+(?:EMPRESA|REQUERENTE|SOCIEDADE|FIRMA|SEGUINTE|ABAIXO|PRESENTE|SIGNATARI|INTERESSAD)")
+_HEAD_LABEL = re.compile(
+    r"^\W*(?:A|AO|AOS|AS)\s+(?:EMPRESA|REQUERENTE|SOCIEDADE|FIRMA|SEGUINTE|ABAIXO|PRESENTE"
+    r"|SIGNATARI|INTERESSAD)"
+)
 _BODY = re.compile(
-    r"^\W*(?:REQUERIMENTO\b|REF\b|ASSUNTO|OBJETO|A\s+EMPRESA|VEM\b|VIMOS|REQUER|N/C|NESTA\b|EU\b|CNPJ|PREZAD|EM\s+ATENCAO|RAZAO|NOME|DADOS|IDENTIFICA|TELEFONE|\d{1,2}[.)])|,\s*(?:INSCRITA|COM\s+SEDE|PESSOA\s+JURIDICA|VEM)"
+    r"^\W*(?:REQUERIMENTO\b|REF\b|ASSUNTO|OBJETO|A\s+EMPRESA|VEM\b|VIMOS|REQUER|N/C|NESTA\b|EU\b|CNPJ|PREZAD"
+    r"|EM\s+ATENCAO|RAZAO|NOME|DADOS|IDENTIFICA|TELEFONE|\d{1,2}[.)])|,\s*(?:INSCRITA|COM\s+SEDE"
+    r"|PESSOA\s+JURIDICA|VEM)"
 )
 _ORGAN = re.compile(r"AGENCIA|ENTIDADE|\bANP\b|PREFEITURA|SECRETARIA|DEPARTAMENTO|SUPERINTENDENCIA")
 _UNFINISHED = re.compile(r"(?:\b(?:D[AEO]S?|E|AO?)|,|-)\s*$")
@@ -52,7 +58,12 @@ def _addressee(text: Stream) -> Iterator[Candidate]:
             named = _ORGAN.search(folded) is not None and not _UNFINISHED.search(folded)
             for following in [] if named else lines[number + 1 : number + _ADDRESS_LINES]:
                 below = text.folded[at : at + len(following)]
-                if not following.strip() or _BODY.search(below) or len(below.split()) > 14 or not _is_heading(following):
+                if (
+                    not following.strip()
+                    or _BODY.search(below)
+                    or len(below.split()) > 14
+                    or not _is_heading(following)
+                ):
                     break
                 end = at + len(following)
                 at = end + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from docverify.documents.layout import PageLayout, Text
@@ -59,6 +60,10 @@ class Label:
     alone: bool
 
 
+def _start(hit: Hit) -> int:
+    return hit.start
+
+
 @dataclass(slots=True)
 class Marked:
     """A page with everything that the patterns found on it.
@@ -72,6 +77,10 @@ class Marked:
     layout: PageLayout
     labels: dict[int, list[Label]] = field(default_factory=dict)
     hits: list[Hit] = field(default_factory=list)
+
+    def hits_between(self, start: int, end: int) -> list[Hit]:
+        """Return the hits that begin at ``start`` or behind it and before ``end``."""
+        return self.hits[bisect_left(self.hits, start, key=_start) : bisect_left(self.hits, end, key=_start)]
 
     def label_words(self) -> frozenset[int]:
         """Return the words that belong to labels."""

@@ -7,6 +7,7 @@ prose runs. All boxes are fractions of the flattened page (``model.Page``).
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -97,6 +98,14 @@ class PageLayout:
     def offset_of(self) -> Mapping[int, int]:
         """Offset in ``text`` of each word."""
         return dict(zip(self.text.words, self.text.starts, strict=True))
+
+    def line_at(self, offset: int) -> int:
+        """Return the index of the line that a character of ``text`` stands on."""
+        return bisect_right(self._line_starts, offset) - 1
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.text.raw))]
 
     def box_of(self, words: Sequence[int]) -> Box:
         """Return the box around some words (indexes into ``Page.words``), on the flattened page."""

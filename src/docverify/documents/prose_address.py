@@ -10,34 +10,69 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from docverify.documents.anchors import Anchor
+from docverify.documents.anchors import Anchor, words_of
 from docverify.documents.stream import Stream
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.identifiers.cep import find_ceps
+from docverify.values.text import fold
 from docverify.values.ufs import sigla_of
 
 # Kinds of street as papers print them (Correios and CadSUS tables); those that are also common words need a cue.
 _SURE = (
-    r"RUA|R\.|AVENIDA|AVEN?\.|AV\.?|RODOVIA|ROD\.?|ESTRADA|ESTR?\.|TRAVESSA|TRAV\.?|TV\.?|ALAMEDA|AL\.|PRACA|PCA\.?|PC\.|"
-    r"LARGO|LGO\.?|BECO|VIELA|LADEIRA|QUADRA|QD\.?|QNM?|SETOR|CONJUNTO|BR[- ]?\d{3}|[A-Z]{2}[- ]\d{3}|FAZENDA|FAZ\.|SITIO|"
-    r"LOTEAMENTO|CALCADA|VIA|ACESSO|MARGINAL|PASSAGEM|PARQUE|VILA|SERVIDAO|ANEL VIARIO|RAMAL|COLONIA|LINHA|POVOADO|SHI[SN]|SQS|SQN|SC[LR][SN]|CL[SN]|QS|QI|QE|CSB|QNE"
+    r"RUA|R\.|AVENIDA|AVEN?\.|AV\.?|RODOVIA|ROD\.?|ESTRADA|ESTR?\.|TRAVESSA|TRAV\.?|TV\.?|ALAMEDA|AL\.|PRACA"
+    r"|PCA\.?|PC\.|"
+    r"LARGO|LGO\.?|BECO|VIELA|LADEIRA|QUADRA|QD\.?|QNM?|SETOR|CONJUNTO|BR[- ]?\d{3}|[A-Z]{2}[- ]\d{3}|FAZENDA"
+    r"|FAZ\.|SITIO|"
+    r"LOTEAMENTO|CALCADA|VIA|ACESSO|MARGINAL|PASSAGEM|PARQUE|VILA|SERVIDAO|ANEL VIARIO|RAMAL|COLONIA|LINHA"
+    r"|POVOADO|SHI[SN]|SQS|SQN|SC[LR][SN]|CL[SN]|QS|QI|QE|CSB|QNE"
 )
 _START = re.compile(rf"(?<![A-Z0-9])(?:{_SURE})(?=[\s.])\s*")
-_WEAK = frozenset({"VIA", "LINHA", "SETOR", "CONJUNTO", "VILA", "PARQUE", "ACESSO", "QUADRA", "COLONIA", "PASSAGEM", "RAMAL", "SITIO", "POVOADO", "QI", "QE", "QS"})
+_WEAK = frozenset(
+    {
+        "VIA",
+        "LINHA",
+        "SETOR",
+        "CONJUNTO",
+        "VILA",
+        "PARQUE",
+        "ACESSO",
+        "QUADRA",
+        "COLONIA",
+        "PASSAGEM",
+        "RAMAL",
+        "SITIO",
+        "POVOADO",
+        "QI",
+        "QE",
+        "QS",
+    }
+)
 _GOES_ON = re.compile(
-    r"[;\t]|[,.)]?\s+(?:PODENDO|INSCRIT[AO]S?|REGISTRAD[AO]|PORTADORA?|NESTE\s+ATO|COM\s+(?:SEU|CONTRATO|OS\s|REGISTRO|ATOS|PRAZO|INICIO|FORO|ATIVIDADES?|INSCRICAO|O\s+NOME)|E\s+(?:TERA|TEM|INSCRIT|USARA|"
-    r"FORO|COM\s|FILIAL|TITULAR|SERA|PORTADORA?|NOME|POR\s|SEU|DORAVANTE|ADOTA)|CUJ[AO]S?|QUE\s|TENDO|DORAVANTE|DEVIDAMENTE|CNPJ|NIRE|SOB\s+(?:O\s|N|A\s)|RESOLVE|PASSA|ONDE|REGID[AO]|"
-    r"UNIC[AO]S?|SOCI[AO]S?|RESIDENT|NASCID[AO]|BRASILEIR[AO]|PARA\s+(?:A\s|O\s|FINS)|CPF|RG\s|TEL(?:EFONE)?\b|FONE|E-?MAIL|DECLARA|VEM\s|REQUER|ABAIXO|REPRESENTAD[AO]|"
-    r"CONSTITU|NA\s+QUALIDADE|CONFORME|ATRAVES|DENOMINAD[AO]|CAPITAL|INSCR\.|CLAUSULA|ARTIGO|PARAGRAFO|INICIANDO|ESTABELEC|EXPLORANDO|E\s+O\s|E,\s)"
+    r"[;\t]|[,.)]?\s+(?:PODENDO|INSCRIT[AO]S?|REGISTRAD[AO]|PORTADORA?|NESTE\s+ATO|COM\s+(?:SEU|CONTRATO|OS\s"
+    r"|REGISTRO|ATOS|PRAZO|INICIO|FORO|ATIVIDADES?|INSCRICAO|O\s+NOME)|E\s+(?:TERA|TEM|INSCRIT|USARA|"
+    r"FORO|COM\s|FILIAL|TITULAR|SERA|PORTADORA?|NOME|POR\s|SEU|DORAVANTE|ADOTA)|CUJ[AO]S?|QUE\s|TENDO|DORAVANTE"
+    r"|DEVIDAMENTE|CNPJ|NIRE|SOB\s+(?:O\s|N|A\s)|RESOLVE|PASSA|ONDE|REGID[AO]|"
+    r"UNIC[AO]S?|SOCI[AO]S?|RESIDENT|NASCID[AO]|BRASILEIR[AO]|PARA\s+(?:A\s|O\s|FINS)|CPF|RG\s|TEL(?:EFONE)?\b"
+    r"|FONE|E-?MAIL|DECLARA|VEM\s|REQUER|ABAIXO|REPRESENTAD[AO]|"
+    r"CONSTITU|NA\s+QUALIDADE|CONFORME|ATRAVES|DENOMINAD[AO]|CAPITAL|INSCR\.|CLAUSULA|ARTIGO|PARAGRAFO|INICIANDO"
+    r"|ESTABELEC|EXPLORANDO|E\s+O\s|E,\s)"
     r"|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|\d{1,2}[.)ªº]|[IVX]{1,4}\s*[-)])"
 )
 # A dot also ends abbreviations ("AV. VISC. DE TAUNAY"): only what begins like a sentence ends the address.
 _SENTENCE = re.compile(
-    r"\.\s*$|\.\s*\n\s*(?=[A-Z§]{2}|[A-Z]\s)|\.\s+(?=(?:[OA]S?\s+[A-Z]{3}|CLAUSULA|PARAGRAFO|§|ARTIGO|ART\.|FICA|E\s+POR|PARA\s|NEST[EA]|EST[EA]\s|SEU\s|SUA\s|CNPJ|NIRE|PODE|POR\s|SOB\s|DEC|RESOLV|"
+    r"\.\s*$|\.\s*\n\s*(?=[A-Z§]{2}|[A-Z]\s)|\.\s+(?=(?:[OA]S?\s+[A-Z]{3}|CLAUSULA|PARAGRAFO|§|ARTIGO|ART\.|FICA"
+    r"|E\s+POR|PARA\s|NEST[EA]|EST[EA]\s|SEU\s|SUA\s|CNPJ|NIRE|PODE|POR\s|SOB\s|DEC|RESOLV|"
     r"COM\s|QUE\s|EM\s|NAO\s|TEM\s|TERA\s|CAPITULO|TITULO|\d{1,2}[.)ªº]|[IVX]{1,4}\s*[-–)]|[A-Z]{4,12}\s+CLAUSULA))"
 )
-_UF_END = re.compile(r"[-/,(]\s*(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)\b\)?")
-_ABBREVIATED = re.compile(r"(?:^|[\s,.(])(?:R|AV|N|NO|NR|S/N|JD|VL|DR|DRA|PROF|CEL|CAP|GAL|MAL|ENG|STA|STO|SR|SRA|PCA|TV|AL|ROD|EST|BR|KM|QD|LT|LJ|SL|BL|CJ|APTO|AP|PQ|RES|COND|ED|BRIG|PRES|PE|ALM|SAO|CEP|ESQ|C|FR|VER|DEP|SEN|GOV)$")
+_UF_END = re.compile(
+    r"[-/,(]\s*(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP"
+    r"|TO)\b\)?"
+)
+_ABBREVIATED = re.compile(
+    r"(?:^|[\s,.(])(?:R|AV|N|NO|NR|S/N|JD|VL|DR|DRA|PROF|CEL|CAP|GAL|MAL|ENG|STA|STO|SR"
+    r"|SRA|PCA|TV|AL|ROD|EST|BR|KM|QD|LT|LJ|SL|BL|CJ|APTO|AP|PQ|RES|COND|ED|BRIG|PRES|PE|ALM|SAO|CEP|ESQ|C|FR"
+    r"|VER|DEP|SEN|GOV)$"
+)
 _LONGEST = 320
 NEUTRAL = "situada"
 """Cue that says where and not whose."""
@@ -106,26 +141,24 @@ def find_addresses(
 
 
 _LOWER_AFTER_COMMA = re.compile(r",\s+(?P<w>[a-zà-ÿ]{3,})")
-_OF_ADDRESSES = frozenset(
-    """bairro sala loja lote quadra casa fundos bloco setor centro zona galpão galpao box apto apartamento andar km cidade município municipio estado cep nesta
-    conjunto térreo terreo anexo esquina com rua avenida praça distrito jardim vila parque na no complemento sobreloja lado edifício edificio nº número numero
-    próximo proximo rodovia área area comarca em módulo modulo pavimento frente entre torre unidade loteamento condomínio""".split()
-)
+_OF_ADDRESSES = words_of("_comum", "prosa.toml", "partes_de_endereco")
 
 
 def _before_sentence(raw: str, start: int, stop: int) -> int:
     """Cut where a sentence goes on in small letters (", reuniram-se os acionistas"): parts of addresses are capitalised."""
     for found in _LOWER_AFTER_COMMA.finditer(raw, start, stop):
-        if found["w"] not in _OF_ADDRESSES:
+        if fold(found["w"]) not in _OF_ADDRESSES:
             return found.start()
     return stop
 
 
 _IN_TOWN = re.compile(
-    r"\b(?:N[AO]|NEST[AE]|D[AO]|EM)\s+(?:CIDADE|MUNICIPIO|COMARCA|CAPITAL)(?:\s+E\s+COMARCA)?(?:\s+D[EOA])?\s+(?=[A-Z])"
+    r"\b(?:N[AO]|NEST[AE]|D[AO]|EM)\s+(?:CIDADE|MUNICIPIO|COMARCA"
+    r"|CAPITAL)(?:\s+E\s+COMARCA)?(?:\s+D[EOA])?\s+(?=[A-Z])"
 )
 _TOWN_BEFORE = re.compile(
-    r"(?:CIDADE|MUNICIPIO|COMARCA)(?:\s+E\s+COMARCA)?\s+D[EOA]\s+(?P<m>[A-Z][A-Z'\- ]{2,40}?)\s*(?:,?\s*(?:NO\s+)?ESTADO\s+D[EOA]\s+(?P<e>[A-Z ]{4,20}?)|\s*[-/(,]\s*(?P<u>[A-Z]{2})\)?)?\s*"
+    r"(?:CIDADE|MUNICIPIO"
+    r"|COMARCA)(?:\s+E\s+COMARCA)?\s+D[EOA]\s+(?P<m>[A-Z][A-Z'\- ]{2,40}?)\s*(?:,?\s*(?:NO\s+)?ESTADO\s+D[EOA]\s+(?P<e>[A-Z ]{4,20}?)|\s*[-/(,]\s*(?P<u>[A-Z]{2})\)?)?\s*"
     r"(?:,|\sN[AO]\s|\sA\s)\s*(?:N[AO]S?|A|AO|SITO|SITA|SITUAD[AO]|LOCALIZAD[AO])?\s*(?:N[AO]|A)?\s*$"
 )
 

@@ -128,9 +128,7 @@ def _below(marked: Marked, label: Label) -> Segment | None:
     reach = 5.0 if segment.cell >= 0 else 3.2
     last = _value_row(marked, segment) if _is_header(marked, segment) else len(layout.lines)
     best: Segment | None = None
-    for other in layout.segments:
-        if other.line <= segment.line or other.box[1] - segment.box[3] > reach * segment.height:
-            continue
+    for other in _lines_under(layout, segment, reach):
         if other.line > last and (segment.cell < 0 or other.cell != segment.cell):
             continue
         if segment.cell >= 0 and other.cell >= 0 and other.cell != segment.cell:
@@ -148,6 +146,15 @@ def _below(marked: Marked, label: Label) -> Segment | None:
     if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best, label):
         return None
     return best
+
+
+def _lines_under(layout: PageLayout, segment: Segment, reach: float) -> Iterator[Segment]:
+    """Yield the segments of the lines under one, down to ``reach`` heights."""
+    for row in layout.lines[segment.line + 1 :]:
+        near = [layout.segments[i] for i in row if layout.segments[i].box[1] - segment.box[3] <= reach * segment.height]
+        if not near:
+            return
+        yield from near
 
 
 def _value_row(marked: Marked, segment: Segment) -> int:

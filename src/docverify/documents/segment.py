@@ -20,7 +20,7 @@ from docverify.model import DESCONHECIDO, Page
 
 _ACROSS_FILES = -1.0
 """Points against a bond between files: neighbours in a file are known to be neighbours."""
-_MIN_BOND = 1.5
+_MIN_BOND = 1.2
 _MIN_MARGIN = 1.0
 _ORPHAN_TITLE = 0.45
 

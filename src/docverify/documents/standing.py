@@ -105,14 +105,15 @@ class Sheet:
         printed = y < 0.08 and height < 1.15 and bool(_PRINT_DATE.match(self._line_text(line)))
         wide = max(layout.segments[index].box[2] - layout.segments[index].box[0] for index in parts)
         capitals = sum(page.words[word].text.isupper() for word in words) / len(words)
-        running = wide > 0.5 and height < 1.15 and capitals < 0.3 and coverage < 0.9
+        stacked = max(len(layout.blocks[layout.segments[index].block]) for index in parts) >= 3
+        running = stacked and wide > 0.5 and height < 1.15 and capitals < 0.3 and coverage < 0.9
         return Standing(
             coverage,
             height,
             y,
             starts,
             _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet, running)
-            * (0.3 if printed or (labelled and height < 1.2) else 1.0),
+            * (0.3 if printed or (labelled and height < 1.5) else 1.0),
             1.0 if starts or coverage >= 0.5 else 0.35,
             _as_issuer(coverage, y, starts and not running, capitals, height) * (0.35 if labelled else 1.0),
         )

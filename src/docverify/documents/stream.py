@@ -22,7 +22,10 @@ from docverify.values.text import fold_same_length
 
 _HEAD, _FOOT = 0.12, 0.86
 _SAME_MARGIN = 90.0
-_PAGE_NUMBER = re.compile(r"\s*(?:PAG(?:INA|\.)?|FLS?\.?|FOLHA)?\s*\.?:?\s*\d{1,3}\s*(?:(?:/|DE)\s*\d{1,3})?\s*\.?\s*")
+_PAGE_NUMBER = re.compile(
+    r"\s*(?:PAG(?:INA|\.)?|FLS?\.?|FOLHA)?\s*\.?:?\s*\d{1,3}\s*(?:(?:/"
+    r"|DE)\s*\d{1,3})?\s*\.?\s*"
+)
 _CUT = re.compile(r"[A-Za-zÀ-ÿ]{2,}-")
 _COLUMN_LINES = 10
 
@@ -153,7 +156,10 @@ def _is_justified(layout: PageLayout, segments: Sequence[int]) -> bool:
 
 def _leading(layout: PageLayout) -> float:
     """Return the usual gap between lines of a page, in fractions of its height."""
-    tops = sorted((min(layout.segments[i].box[1] for i in row), max(layout.segments[i].box[3] for i in row)) for row in layout.lines)
+    tops = sorted(
+        (min(layout.segments[i].box[1] for i in row), max(layout.segments[i].box[3] for i in row))
+        for row in layout.lines
+    )
     gaps = sorted(max(0.0, below[0] - over[1]) for over, below in zip(tops, tops[1:], strict=False))
     return gaps[len(gaps) // 2] if gaps else 0.0
 

@@ -152,15 +152,12 @@ def _rejoined(folded: str, pieces: list[tuple[int, int, str]]) -> Iterable[tuple
     """Join letters with the digits that OCR put inside a word (``RAZA0``, ``SITUAÇÃ0``), as letters."""
     index = 0
     while index < len(pieces):
-        start, end, word = pieces[index]
         last = index
         while last + 1 < len(pieces) and pieces[last + 1][0] == pieces[last][1]:
             last += 1
-        if last > index:
-            run = folded[start : pieces[last][1]]
-            if _MIXED.fullmatch(run) and sum(c.isalpha() for c in run) >= 3:
-                yield start, pieces[last][1], run.translate(_DIGITS_AS_LETTERS)
-                index = last + 1
-                continue
-        yield start, end, word
-        index += 1
+        run = folded[pieces[index][0] : pieces[last][1]] if 0 < last - index < 8 else ""
+        if run and _MIXED.fullmatch(run) and sum(c.isalpha() for c in run) >= 3:
+            yield pieces[index][0], pieces[last][1], run.translate(_DIGITS_AS_LETTERS)
+        else:
+            yield from pieces[index : last + 1]
+        index = last + 1

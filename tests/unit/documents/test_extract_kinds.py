@@ -3,7 +3,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from docverify.documents import kinds
+
+from docverify.documents import kinds, kinds_texto
 from docverify.documents.patterns import Campo
 from docverify.documents.registry import KINDS
 
@@ -27,7 +28,9 @@ def test_kinds_are_linear(especie: str, piece: str) -> None:
     assert time.perf_counter() - started < 3.0
 
 
-@pytest.mark.parametrize("text", ["********", "* * *", "----", "N/A", "NÃO INFORMADO", "XXXXXXX", "datada", "atada", "dede eee", ""])
+@pytest.mark.parametrize(
+    "text", ["********", "* * *", "----", "N/A", "NÃO INFORMADO", "XXXXXXX", "datada", "atada", "dede eee", ""]
+)
 def test_empty_cells(text: str) -> None:
     assert kinds.is_empty(text)
 
@@ -48,7 +51,7 @@ def test_cells_with_something(text: str) -> None:
     ],
 )
 def test_company_names_end_where_the_sentence_goes_on(text: str, name: str) -> None:
-    assert kinds.empresa(text, ANY)[0].valor == name
+    assert kinds_texto.empresa(text, ANY)[0].valor == name
 
 
 def test_a_period_is_valid_until_its_end() -> None:

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from docverify.documents.layout import build
-from docverify.model import Page, Word
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tests.unit.documents.pages import layout, page
+
+from docverify.documents.layout import build
+from docverify.model import Page, Word
 
 
 def test_columns_are_segments_and_prose_is_one() -> None:

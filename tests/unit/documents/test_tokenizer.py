@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import spacy
-from docverify.documents.tokenizer import NUMBER, UNKNOWN, FoldedTokenizer, Lexicon, phrase, split
-from docverify.values.text import fold_same_length
 from hypothesis import given
 from hypothesis import strategies as st
+
+from docverify.documents.tokenizer import NUMBER, UNKNOWN, FoldedTokenizer, Lexicon, phrase, split
+from docverify.values.text import fold_same_length
 
 
 def words(text: str, *known: str) -> list[str]:

@@ -1,0 +1,146 @@
+"""Where labels, announcing phrases, headings and telling words stand on a page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from docverify.documents.labels import UNKNOWN_LABEL, Label, Marked, longest, make_label, moved, together
+from docverify.documents.layout import PageLayout, Segment, Text
+from docverify.documents.patterns import load
+from docverify.documents.search import Search
+from docverify.documents.tokenizer import phrase
+
+
+class Finder:
+    """Marks pages with the patterns of one document type."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+
+    def mark(self, layout: PageLayout) -> Marked:
+        """Find everything on a page."""
+        marked = Marked(layout)
+        for segment in layout.segments:
+            labels = self._labels_in(layout, segment.index)
+            if labels:
+                marked.labels[segment.index] = labels
+            elif UNKNOWN_LABEL.match(segment.text.folded):
+                end = segment.text.folded.index(":")
+                words = frozenset(segment.text.words_of(0, end + 1))
+                alone = not any(c.isalnum() for c in segment.text.folded[end:])
+                marked.labels[segment.index] = [Label((), segment.index, 0, end, words, 0.6, True, True, alone)]
+        self._drop_words(marked)
+        self._tall_labels(marked)
+        marked.hits = self.search.find(layout.text.folded)
+        self._headings(marked)
+        return marked
+
+    def _headings(self, marked: Marked) -> None:
+        """Make labels of headings that fill their segment: they end a value and are none."""
+        layout = marked.layout
+        for hit in marked.hits:
+            if hit.papel not in ("secao_alheia", "secao_propria"):
+                continue
+            words = layout.text.words_of(hit.start, hit.end)
+            segment = layout.segments[layout.segment_of[words[0]]]
+            if segment.index in marked.labels or len(words) + 1 < len(segment.text.words) or hit.size < 2:
+                continue
+            label = Label((), segment.index, 0, len(segment.text.raw), frozenset(words), hit.quality, True, False, True)
+            marked.labels[segment.index] = [label]
+
+    def _labels_in(self, layout: PageLayout, index: int) -> list[Label]:
+        text = layout.segments[index].text
+        hits = [
+            hit
+            for hit in self.search.find(text.folded)
+            # "Bairro: DISTRITO INDUSTRIAL" is a label and its value, not the label "bairro/distrito".
+            if hit.papel in ("rotulo", "fraco", "outro") and ":" not in text.folded[hit.start : hit.end]
+        ]
+        if not hits or hits[0].start > 3:
+            hits = [*self.search.find_glued(text.folded), *hits]
+        labels: list[Label] = []
+        for label in together(text, [make_label(text, index, group) for group in longest(hits)]):
+            # A number sign behind a label is a part of it, not a label of its own.
+            if labels and label.start < labels[-1].end:
+                continue
+            # One misread word that is nobody's label is more likely another word ("VITÓRIA" is not "vistoria").
+            if label.quality < 1.0 and len(label.words) == 1 and not label.colon and not (label.campos and label.alone):
+                continue
+            labels.append(label)
+        return labels
+
+    def _is_word(self, text: Text, label: Label) -> bool:
+        """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""
+        rest = text.folded[label.end :].lstrip()
+        if label.colon or label.alone or (label.campos and (rest[:1].isdigit() or rest[:2] in ("Nº", "N°"))):
+            return False
+        return " ".join(phrase(text.raw[label.start : label.end])) in self.search.only_alone
+
+    def _drop_words(self, marked: Marked) -> None:
+        """Drop labels that are but words ("Cidade Nova"), unless their line is a row of such labels without colons."""
+        layout = marked.layout
+        for row in layout.lines:
+            bare = [i for i in row if any(x.first and not x.colon and not x.alone for x in marked.labels.get(i, ()))]
+            for index in row:
+                kept = [
+                    label
+                    for label in marked.labels.get(index, ())
+                    if not self._is_word(layout.segments[index].text, label)
+                    or (label.first and len(bare) == len(row) > 1)
+                ]
+                if kept:
+                    marked.labels[index] = kept
+                else:
+                    marked.labels.pop(index, None)
+
+    def _tall_labels(self, marked: Marked) -> None:
+        """Add labels that run over two lines of one cell or column (``DATA DE`` / ``EMISSÃO``)."""
+        layout = marked.layout
+        for number, block in enumerate(layout.blocks):
+            if not 2 <= len(block) <= 12:
+                continue
+            text = layout.block_text(number)
+            ends, position = [], 0
+            for index in block:
+                position += len(layout.segments[index].text.raw) + 1
+                ends.append(position - 1)
+            hits = [hit for hit in self.search.find(text.folded) if hit.papel in ("rotulo", "fraco", "outro")]
+            for group in longest(hits):
+                head = group[0]
+                first = next(i for i, end in enumerate(ends) if head.start < end or end == ends[-1])
+                last = next(i for i, end in enumerate(ends) if head.end <= end or end == ends[-1])
+                above = layout.segments[block[first]]
+                if above.text.raw.rstrip()[-1:] in ":;." or self._has_value(marked, above):
+                    continue
+                line_start = 0 if first == 0 else ends[first - 1] + 1
+                if last != first + 1 or head.start > line_start or above.index in self._prose(layout):
+                    continue
+                below = layout.segments[block[last]]
+                end = head.end - (ends[first] + 1)
+                label = make_label(below.text, below.index, [moved(hit, 0, end) for hit in group])
+                if not (label.alone or label.colon):
+                    continue
+                words = frozenset(text.words_of(head.start, head.end))
+                label = Label(label.campos, below.index, 0, end, words, label.quality, True, label.colon, label.alone)
+                marked.labels[below.index] = [label, *(x for x in marked.labels.get(below.index, ()) if x.start >= end)]
+                kept = [x for x in marked.labels.get(above.index, ()) if x.words.isdisjoint(words)]
+                # The upper half must not pass for a value or for a label of its own.
+                half = Label((), above.index, 0, len(above.text.raw), words, label.quality, True, False, True)
+                marked.labels[above.index] = [half, *kept]
+
+    @staticmethod
+    def _has_value(marked: Marked, segment: Segment) -> bool:
+        """Tell whether a label's line goes on with a value: then the line below is another label."""
+        right = marked.layout.right_of(segment)
+        return segment.index in marked.labels and right is not None and right.index not in marked.labels
+
+    @staticmethod
+    def _prose(layout: PageLayout) -> frozenset[int]:
+        """Segments long enough to be running text: labels do not break over their ends."""
+        return frozenset(s.index for s in layout.segments if len(s.text.words) > 7)
+
+
+@cache
+def finder(tipo: str) -> Finder:
+    """Return the finder of a document type, built once for each process."""
+    return Finder(Search(load(tipo)))

@@ -1,0 +1,136 @@
+"""Kinds of values without a shape of their own: names, activities, the standing of an inscription."""
+
+from __future__ import annotations
+
+import re
+
+from docverify.documents.kinds import TRAILING, Parsed, collapse, is_empty, trimmed
+from docverify.documents.patterns import Campo
+from docverify.values.text import fold, fold_same_length
+
+
+def texto(raw: str, campo: Campo) -> list[Parsed]:
+    """Free text."""
+    start, end = trimmed(raw)
+    text = raw[start:end]
+    if is_empty(text) or sum(c.isalnum() for c in text) < 2:
+        return []
+    letters = sum(c.isalpha() for c in text)
+    worth = 0.9 if letters >= 3 else 0.4
+    if text[0].islower():
+        worth *= 0.6
+    return [Parsed(collapse(text), start, end, worth)]
+
+
+_ENDS_ACTIVITY = re.compile(
+    r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|"
+    r"SUJEIT[AO]|OBS|NAO|CONFORME|EM|DEVE|AFIX|FICA) )|_{4,}"
+    r"|\b(?:ESTE ALVARA|ESTA LICENCA|O PRESENTE|A PRESENTE|NO HORARIO|HORARIO|VALID[AO] (?:ATE|POR|PARA)|SITUAD[AO]|"
+    r"LOCALIZAD[AO]|ESTABELECID[AO]|"
+    r"OBSERVAD[AO]S|DEVENDO|SUJEITANDO|COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|"
+    r"DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
+)
+_ACTIVITY = re.compile(
+    r"\b(?:COMERC\w*|VAREJ\w*|ATACAD\w*|REVEND\w*|VENDA\w*|DISTRIBUI\w*|ARMAZENA\w*|DEPOSITO|POSTO\w*|COMBUST\w*|"
+    r"GAS|GLP|LIQUEFEITO|SERVICO\w*|"
+    r"FABRICA\w*|INDUSTRIA\w*|TRANSPORTE\w*|ABASTECIMENTO|LOJA\w*|RESTAURANTE\w*|PETROLEO|BEBIDAS|AGUA|OFICINA|"
+    r"ESCRITORIO|EDUCACIONAL|HOSPEDAGEM|"
+    r"PRESTACAO|PRODUTOS|LUBRIFICANTES|INFLAMAVE\w*|RECIPIENTES|ENVASADO)\b|\b[0-9]{2}\.?[0-9]{2}-?[0-9]"
+)
+
+
+_CODE = re.compile(r"[0-9][0-9./-]{3,12}\s*[-–:]?\s*")
+
+
+def atividade(raw: str, campo: Campo) -> list[Parsed]:
+    """What an establishment does: text that names a trade, ended where the sentence ends."""
+    start, end = trimmed(raw)
+    folded = fold_same_length(raw[start:end])
+    stop = _ENDS_ACTIVITY.search(folded, 4)
+    if stop:
+        end = start + stop.start()
+    while end > start and raw[end - 1] in TRAILING:
+        end -= 1
+    code = _CODE.match(raw, start, end)
+    if code and sum(c.isalpha() for c in raw[code.end() : end]) >= 4:
+        start = code.end()
+    text = raw[start:end]
+    if is_empty(text) or sum(c.isalpha() for c in text) < 4:
+        return []
+    worth = 1.0 if _ACTIVITY.search(fold(text)) else 0.35
+    return [Parsed(collapse(text), start, end, worth)]
+
+
+_STANDING = re.compile(
+    r"\b(?:NAO )?(?:HABILITAD[AO]|ATIV[AO]|REGULAR|BAIXAD[AO]|SUSPENS[AO]|CANCELAD[AO]|INAPT[AO]|PARALISAD[AO]|"
+    r"IRREGULAR|CASSAD[AO]|NUL[AO]|INATIV[AO]|"
+    r"INABILITAD[AO]|DESABILITAD[AO]|BLOQUEAD[AO]|PENDENTE|BAIXA|EM PROCESSO DE BAIXA|EXCLUID[AO])\b(?: - [A-Z]+)?"
+)
+
+
+def situacao(raw: str, campo: Campo) -> list[Parsed]:
+    """Standing of an inscription in the word of its State (``HABILITADO``, ``ATIVA``, ``BAIXADO`` ...), as printed."""
+    return [
+        Parsed(collapse(raw[m.start() : m.end()]), m.start(), m.end(), 1.0)
+        for m in _STANDING.finditer(fold_same_length(raw))
+    ]
+
+
+_SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S[./ ]?A|EIRELI|ME|EPP|MEI|SLU|CIA|COMPANHIA|SPE)\b\.?")
+_COMPANY_WORD = re.compile(
+    r"\b(?:COMERCI\w*|COM|REVENDA\w*|DISTRIBUI\w*|GAS|GLP|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|INDUSTRIA|SERVICOS|"
+    r"DEPOSITO|EMPRESA|CASA|LOJA\w*|MERCAD\w*|AGUA|ENERGIA|DERIVADOS|PETROLEO)\b"
+)
+_ENDS_NAME = re.compile(
+    r"\b(?:CNPJ|C\.?N\.?P\.?J|CPF|INSCRIT[AO]|INSCRICAO|COM SEDE|SEDIAD[AO]|ESTABELECID[AO]|SITUAD[AO]|LOCALIZAD[AO]|"
+    r"PESSOA JURIDICA|DORAVANTE|REGISTRAD[AO]|NIRE|PORTADOR[A]?|ENDERECO|PARA |A EXERCER|QUE |NESTE ATO)|[\t]| {3,}|"
+    r"[;\"”“]"
+)
+_NOT_A_NAME = re.compile(
+    r"^(?:D[AEO]S? |PARA |QUE |COM |E |OU |EM |N[AO]S? |SER |FOI |SE |A SEGUIR|ABAIXO|ACIMA|CONFORME|NOS TERMOS|POR )"
+)
+
+
+def empresa(raw: str, campo: Campo) -> list[Parsed]:
+    """Name of a company: cut where the sentence goes on, more plausible with a suffix or a word of trade."""
+    start, end = trimmed(raw)
+    folded = fold_same_length(raw[start:end])
+    stop = _ENDS_NAME.search(folded)
+    if stop and stop.start() > 2:
+        end = start + stop.start()
+    suffix = list(_SUFFIX.finditer(folded[: end - start]))
+    comma = folded.find(",", suffix[-1].end() if suffix else 0)
+    if 0 <= comma < end - start:
+        end = start + comma
+    while end > start and raw[end - 1] in TRAILING:
+        end -= 1
+    text = raw[start:end]
+    folded = folded[: end - start]
+    if is_empty(text) or sum(c.isalpha() for c in text) < 3 or len(text) > 160:
+        return []
+    worth = 0.8
+    if _SUFFIX.search(folded):
+        worth = 1.0
+    elif _COMPANY_WORD.search(folded):
+        worth = 0.93
+    if _NOT_A_NAME.match(folded) or text[0].islower():
+        worth *= 0.3
+    if sum(c.isdigit() for c in text) > max(4, sum(c.isalpha() for c in text)):
+        worth *= 0.5
+    return [Parsed(collapse(text), start, end, worth)]
+
+
+def pessoa(raw: str, campo: Campo) -> list[Parsed]:
+    """Name of a person: words of letters only, two or more."""
+    start, end = trimmed(raw)
+    match = re.match(r"[A-Z'´`.~ \t-]{5,80}", fold_same_length(raw[start:end]))
+    if match is None:
+        return []
+    stop = _ENDS_NAME.search(match.group())
+    end = start + (stop.start() if stop and stop.start() > 3 else match.end())
+    text = raw[start:end].strip(TRAILING)
+    words = text.split()
+    if len(words) < 2 or is_empty(text) or len(words) > 10:
+        return []
+    worth = 0.9 if all(w[0].isupper() or fold(w) in ("DE", "DA", "DO", "DAS", "DOS", "E") for w in words) else 0.5
+    return [Parsed(collapse(text), start, start + len(text), worth)]

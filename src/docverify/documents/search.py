@@ -1,0 +1,121 @@
+"""The spaCy pipeline that finds a document type's phrases in folded text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import spacy
+from rapidfuzz import fuzz, process
+from spacy.language import Language
+from spacy.pipeline import SpanRuler
+
+from docverify.documents.labels import Hit
+from docverify.documents.patterns import Padroes
+from docverify.documents.tokenizer import FoldedTokenizer, Lexicon, Tokens, phrase
+
+_SPANS = "achados"
+Pattern = str | list[dict[str, Any]]
+
+
+class Search:
+    """Labels, announcing phrases, headings and telling words of one document type, by spaCy's SpanRuler."""
+
+    def __init__(self, padroes: Padroes) -> None:
+        self.padroes = padroes
+        entries = list(_entries(padroes))
+        words = {word for _, pattern in entries for word in _words(pattern)}
+        self.nlp: Language = spacy.blank("pt")
+        self.tokenizer = FoldedTokenizer(self.nlp.vocab, Lexicon(words))
+        self.nlp.tokenizer = self.tokenizer
+        ruler = self.nlp.add_pipe("span_ruler", config={"spans_key": _SPANS, "annotate_ents": False})
+        assert isinstance(ruler, SpanRuler)
+        self.ruler = ruler
+        ruler.add_patterns(
+            [
+                {"label": key, "pattern": " ".join(phrase(p)) if isinstance(p, str) else p}
+                for key, p in entries
+                if not isinstance(p, str) or phrase(p)
+            ]
+        )
+        self.only_alone = frozenset(" ".join(phrase(text)) for text in padroes.so_isolados)
+        # For labels whose words OCR glued or cut: compared without blanks.
+        self.compact: dict[str, list[tuple[str, str]]] = {}
+        for key, pattern in entries:
+            papel, _, campo = key.partition("|")
+            if papel in ("rotulo", "fraco", "outro") and isinstance(pattern, str):
+                joined = "".join(phrase(pattern))
+                if len(joined) >= 7:
+                    self.compact.setdefault(joined, []).append((papel, campo))
+
+    def tokens(self, folded: str) -> Tokens:
+        """Tokenize folded text with this type's lexicon."""
+        return self.tokenizer.tokens(folded)
+
+    def find(self, folded: str) -> list[Hit]:
+        """Find all phrases in a folded text, overlapping ones too, by start and then longest first."""
+        tokens = self.tokens(folded)
+        if not len(tokens.doc):
+            return []
+        doc = self.ruler(tokens.doc)
+        found = []
+        for span in doc.spans[_SPANS]:
+            papel, _, campo = span.label_.partition("|")
+            edits = sum(tokens.edits[span.start : span.end])
+            start, end = tokens.starts[span.start], tokens.ends[span.end - 1]
+            quality = max(0.5, 1.0 - 1.2 * edits / max(6, end - start))
+            found.append(Hit(papel, campo, start, end, span.end - span.start, round(quality, 4)))
+        found.sort(key=lambda hit: (hit.start, -hit.end, hit.papel, hit.campo))
+        return found
+
+    def find_glued(self, folded: str) -> list[Hit]:
+        """Find a label at a text's start whose blanks OCR lost or invented (``RAZAOSOCIAL``, ``RAZ AO SOCIAL``)."""
+        head = folded.split(":", 1)[0] if ":" in folded[:60] else folded[:60]
+        letters = "".join(c for c in head if c.isalpha())
+        if not 7 <= len(letters) <= 45:
+            return []
+        best = process.extractOne(letters, self.compact.keys(), scorer=fuzz.ratio, score_cutoff=88)
+        if best is None:
+            return []
+        name, score, _ = best
+        end = len(head.rstrip())
+        return [Hit(papel, campo, 0, end, 2, round(score / 110, 4)) for papel, campo in self.compact[name]]
+
+
+def _entries(padroes: Padroes) -> Iterator[tuple[str, Pattern]]:
+    for name, campo in padroes.campo.items():
+        for papel, phrases in (
+            ("rotulo", campo.rotulos),
+            ("fraco", campo.fracos),
+            ("prosa", campo.prosa),
+            ("alheio", campo.alheio),
+            ("proprio", campo.proprio),
+        ):
+            for text in phrases:
+                yield f"{papel}|{name}", text
+    contexto = padroes.contexto
+    for papel, phrases in (
+        ("outro", padroes.outros),
+        ("secao_alheia", contexto.secoes_alheias),
+        ("secao_propria", contexto.secoes_proprias),
+        ("alheio", contexto.alheio),
+        ("proprio", contexto.proprio),
+        ("emissor", contexto.emissor),
+    ):
+        for text in phrases:
+            yield f"{papel}|", text
+    for entry in padroes.spacy:
+        yield f"prosa|{entry['label']}", entry["pattern"]
+
+
+def _words(pattern: Pattern) -> Iterator[str]:
+    if isinstance(pattern, str):
+        yield from phrase(pattern)
+        return
+    for token in pattern:
+        for key in ("ORTH", "TEXT"):
+            value = token.get(key)
+            if isinstance(value, str):
+                yield value
+            elif isinstance(value, dict):
+                yield from value.get("IN", ())
