@@ -1,8 +1,8 @@
 """Kinds of values: how each is found in a region of text, with how plausible what stands there is.
 
 A kind is a function of the raw text of a region and the field's patterns; it returns what it finds, left to right.
-Offsets are those of the raw text. Kinds with a shape of their own (CNPJ, dates ...) are found anywhere in the region; free
-text is the region itself, trimmed and cut where something else begins.
+Offsets are those of the raw text. Kinds with a shape of their own (CNPJ, dates ...) are found anywhere in the region;
+free text is the region itself, trimmed and cut where something else begins.
 """
 
 from __future__ import annotations

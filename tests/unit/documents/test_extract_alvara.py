@@ -55,8 +55,8 @@ PROSE = """
 
 O Prefeito Municipal de Campinas, no uso de suas atribuições legais, e tendo em vista o que consta do processo nº \
 2025/10/4455, de 12/11/2025, e nos termos da Lei Municipal nº 1.234, de 5 de maio de 1998, concede o presente alvará à \
-empresa COMERCIAL GAS SAO JOSE LTDA, inscrita no CNPJ sob o nº 11.222.333/0001-81, estabelecida na Rua Barão de Jaguara, \
-nº 1450, Sala 2, Centro, nesta cidade, para exercer a atividade de comércio varejista de GLP.
+empresa COMERCIAL GAS SAO JOSE LTDA, inscrita no CNPJ sob o nº 11.222.333/0001-81, estabelecida na Rua Barão de \
+Jaguara, nº 1450, Sala 2, Centro, nesta cidade, para exercer a atividade de comércio varejista de GLP.
 
 O presente alvará é válido por 12 (doze) meses a contar da data de sua emissão, e será renovado a requerimento.
 
@@ -239,7 +239,7 @@ def test_two_dates_of_equal_standing_are_a_doubt() -> None:
 
 def test_stamped_date_is_not_the_issue() -> None:
     text = BELEM + (
-        "2º TABELIONATO DE NOTAS DE BELÉM - PA\nAUTENTICAÇÃO\nAutentico a presente cópia reprográfica, a qual confere com "
-        "o original. Dou fé.\nBelém, 29 de novembro de 2026.\nEm testemunho da verdade.\nEscrevente\nSelo: AZ6815"
+        "2º TABELIONATO DE NOTAS DE BELÉM - PA\nAUTENTICAÇÃO\nAutentico a presente cópia reprográfica, a qual confere "
+        "com o original. Dou fé.\nBelém, 29 de novembro de 2026.\nEm testemunho da verdade.\nEscrevente\nSelo: AZ6815"
     )
     assert values(text)["data_emissao"] == "2026-03-03"
