@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -105,18 +105,23 @@ class Sheet:
         printed = y < 0.08 and height < 1.15 and bool(_PRINT_DATE.match(self._line_text(line)))
         wide = max(layout.segments[index].box[2] - layout.segments[index].box[0] for index in parts)
         capitals = sum(page.words[word].text.isupper() for word in words) / len(words)
-        stacked = max(len(layout.blocks[layout.segments[index].block]) for index in parts) >= 3
-        running = stacked and wide > 0.5 and height < 1.15 and capitals < 0.3 and coverage < 0.9
+        running = self._in_prose(parts) and wide > 0.5 and height < 1.15 and capitals < 0.3 and coverage < 0.9
         return Standing(
             coverage,
             height,
             y,
             starts,
             _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet, running)
-            * (0.3 if printed or (labelled and height < 1.5) else 1.0),
+            * (0.3 if printed or (labelled and height < 2.0) else 1.0),
             1.0 if starts or coverage >= 0.5 else 0.35,
             _as_issuer(coverage, y, starts and not running, capitals, height) * (0.35 if labelled else 1.0),
         )
+
+    def _in_prose(self, segments: Iterable[int]) -> bool:
+        """They are lines of a paragraph: three wide lines or more in one block."""
+        boxes = self.layout.segments
+        blocks = {boxes[index].block for index in segments}
+        return any(sum(boxes[i].box[2] - boxes[i].box[0] > 0.45 for i in self.layout.blocks[b]) >= 3 for b in blocks)
 
     def _line_text(self, line: int) -> str:
         return " ".join(self.layout.segments[index].text.raw for index in self.layout.lines[line])[:80]
