@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import tomllib
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date
@@ -13,7 +14,7 @@ from typing import Any
 
 from samples.generator import pack
 from samples.generator.company import Empresa, ficha_declarada, nova_empresa
-from samples.generator.layouts import Layout
+from samples.generator.layouts import RAIZ, Layout
 from samples.generator.papers import ATOS, papel, todos
 from samples.generator.plan import Doc, Plano, base
 from samples.generator.scenarios import CENARIOS, situacao_de
@@ -75,6 +76,15 @@ class SemLayout(LookupError):
     """No layout can draw a paper that the scenario needs."""
 
 
+def _endereco_raro(e: Empresa, rng: random.Random) -> Empresa:
+    """Give the company an address of a shape that only held-back dossiers have (``enderecos.toml``)."""
+    formas = tomllib.loads((RAIZ / "held_back" / "enderecos.toml").read_text(encoding="utf-8"))["endereco"]
+    forma: dict[str, Any] = dict(rng.choice([f for f in formas if e.endereco.uf in f.get("ufs", [e.endereco.uf])]))
+    forma.pop("ufs", None)
+    novo = replace(e.endereco, **{"complemento": None, **forma})
+    return e.com(endereco=novo, sede=e.sede if e.filial else novo)
+
+
 def _empresa(p: Pedido, nome: str, rng: random.Random) -> Empresa:
     """Invent the company that suits the scenario and the layout that is to be shown."""
     destaque = next((x for x in todos() if x.nome == p.destaque), None)
@@ -85,14 +95,14 @@ def _empresa(p: Pedido, nome: str, rng: random.Random) -> Empresa:
         or (destaque is not None and destaque.tipo in {"estatuto_social", "ata_eleicao"})
         or rng.random() < 0.06
     )
-    alteracao = nome in {"contrato_sem_consolidacao"} or (
+    alteracao = nome == "contrato_sem_consolidacao" or (
         destaque is not None and destaque.tipo == "contrato_social" and "constituicao" not in destaque.atos
     )
     if alteracao:
         sa = False
     if destaque is not None and destaque.tipo == "contrato_social":
         sa = False
-    alfa = not alteracao and not sa and rng.random() < 0.17
+    alfa = not alteracao and not sa and "vencido" not in nome and rng.random() < 0.17
     filial = (
         not sa
         and not alfa
@@ -101,6 +111,8 @@ def _empresa(p: Pedido, nome: str, rng: random.Random) -> Empresa:
         and any(x.filiais for x in todos() if x.tipo == "contrato_social")
     )
     e = nova_empresa(rng, p.referencia, uf=uf, municipio=municipio, sa=sa, filial=filial, alfanumerico=alfa)
+    if p.grupo == "held_back" and rng.random() < 0.35:
+        e = _endereco_raro(e, rng)
     return e.com(extra={"jovem": alfa})
 
 

@@ -69,8 +69,9 @@ def endereco(a: Endereco, est: Estilo, rng: random.Random) -> dict[str, Any]:
     rodovia = tipo == "Rodovia"
     if est.abrevia != "nao":
         ponto = "." if est.abrevia == "ponto" else ""
-        curto = pools.ABREVIA[tipo] if est.caixa != "normal" else pools.ABREVIA[tipo].capitalize()
-        tipo = curto + ponto
+        breve_tipo = pools.ABREVIA.get(tipo)
+        if breve_tipo:  # a kind of street without a usual abbreviation is written out
+            tipo = (breve_tipo if est.caixa != "normal" else breve_tipo.capitalize()) + ponto
         for longo, breve in pools.TITULOS.items():
             if via.startswith(longo):
                 via = via.replace(longo, breve + ("." if ponto and " " not in breve else ""), 1)
