@@ -73,7 +73,8 @@ def _formas(nome: str, valor: Any, p: Papel) -> list[str]:
     if nome == "junta_comercial":
         return [d["junta"]["nome"], d["junta"]["sigla"]]
     if nome == "capacidade_glp_kg":
-        return [d["glp"]["texto"], d["glp"]["simples"], d["glp"]["quilogramas"]]
+        # The unit may stand in the label or in a table's head: the number alone, with its dot, is then what is printed.
+        return [d["glp"]["texto"].removesuffix(" kg"), d["glp"]["simples"]]
     if nome == "natureza_juridica":
         return [d["empresa"]["natureza"]["nome"]]
     return [str(valor)]
