@@ -196,3 +196,13 @@ def test_a_batch_has_a_line_for_each_and_says_0(tmp_path: Path) -> None:
     assert lines[2]["erro"]["codigo"] == "ficha_ausente" and "erro" in lines[1]
     single = _report(_call("verify", source / "bom", "--json"))
     assert _but(lines[0], "tempos") == _but(single, "tempos")
+
+
+def test_a_zip_of_a_folder_names_files_as_the_folder_does(tmp_path: Path) -> None:
+    path = small.dossier(tmp_path / "d")
+    with zipfile.ZipFile(tmp_path / "e.zip", "w") as packed:
+        for entry in sorted(path.iterdir()):
+            packed.write(entry, f"d/{entry.name}")
+        packed.writestr("__MACOSX/d/._a.pdf", b"x")
+    first, second = (_report(_call("verify", p, "--json")) for p in (path, tmp_path / "e.zip"))
+    assert _but(first, "tempos", "dossie") == _but(second, "tempos", "dossie")

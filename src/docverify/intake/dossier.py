@@ -8,7 +8,7 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from docverify.errors import (
@@ -89,8 +89,26 @@ def _entries(source: Path, scratch: Path, settings: Settings) -> tuple[list[Entr
     if kind == "zip":
         if source.stat().st_size > settings.max_total_bytes:
             raise LimitExceededError("o zip passa do limite de bytes")
-        return unpack(source, scratch, settings)
+        return without_top(*unpack(source, scratch, settings))
     return [Entry(printable(source.name), source)], []
+
+
+def without_top(entries: list[Entry], failures: list[FailedFile]) -> tuple[list[Entry], list[FailedFile]]:
+    """Name the files of a zipped folder as in the folder itself: the only folder at the top is left out of the names.
+
+    Args:
+        entries: What was unpacked.
+        failures: What could not be.
+    """
+    names = [e.arquivo for e in entries] + [f.arquivo for f in failures]
+    tops = {name.partition("/")[0] for name in names}
+    if len(tops) != 1 or not all("/" in name for name in names):
+        return entries, failures
+    cut = len(tops.pop()) + 1
+    return (
+        [replace(e, arquivo=e.arquivo[cut:]) for e in entries],
+        [replace(f, arquivo=f.arquivo[cut:]) for f in failures],
+    )
 
 
 def _walk(top: Path, settings: Settings) -> tuple[list[Entry], list[FailedFile]]:

@@ -72,6 +72,7 @@ def parse_company(s: str) -> CompanyName:
         return CompanyName((), "", (), "", False)
     text = fold(collapse(s[:MAX_CHARS]))
     text = re.sub(r"\bS\s?[/.]\s?A\b\.?", " SA ", text).replace("&", " E ")
+    text = re.sub(r"(?<=[A-Z] )S[I1L|!\\]A\b\.?(?=$|\s*-)", " SA ", text)  # the stroke of S/A read as a letter
     text = re.sub(r"\bL\.?T\.?D\.?A\b\.?", " LTDA ", text)
     text = re.sub(r"\b(\d{2,3})[.](\d{3})[.](\d{3})(?:/\d{4})?(?:-\d{2})?\b", lambda m: re.sub(r"\D", "", m[0]), text)
     text = re.sub(r"(?<=[A-Z])['´`](?=[A-Z])", "", text)

@@ -116,3 +116,9 @@ def test_the_gravest_comes_out() -> None:
     parts = [Comparison("igual", 1.0), Comparison("impede", 0.1, "x"), Comparison("revisar", 0.5)]
     assert worst(parts) == parts[1]
     assert worst([]).nivel == "indeterminado"
+
+
+@pytest.mark.parametrize("read", ["POSTO ESTRELA SIA", "Posto Estrela S1A", "POSTO ESTRELA SlA", "POSTO ESTRELA S|A"])
+def test_the_stroke_of_a_corporation_may_be_read_as_a_letter(read: str) -> None:
+    assert compare_company(read, "POSTO ESTRELA S/A").nivel in ("igual", "alerta")
+    assert compare_company("SIA GAS LTDA", "GAS LTDA").nivel == "impede"
