@@ -7,7 +7,6 @@ from typing import Any
 from docverify.documents.extract import extract
 from docverify.documents.layout import build
 from docverify.model import Page, Word
-
 from tests.unit.documents.pages import layout
 
 HEAD = "## PREFEITURA MUNICIPAL DE ASSIS\n# ALVARÁ DE FUNCIONAMENTO\n"
@@ -74,6 +73,17 @@ def test_a_slanting_stamp_does_not_enter_the_line_below_it() -> None:
 
 
 def test_the_prefeitura_keeps_its_cnpj_when_something_stands_between() -> None:
-    text = "## PREFEITURA MUNICIPAL DE RIO BRANCO\tEXERCÍCIO\n^ Secretaria Municipal de Urbanismo\nCNPJ: 35.995.654/0001-87\n"
+    text = "## PREFEITURA MUNICIPAL DE RIO BRANCO\tEXERCÍCIO\n^ Secretaria Municipal de Urbanismo\n"
+    text += "CNPJ: 35.995.654/0001-87\n"
     text += "# ALVARÁ\nNome fantasia\tCNPJ/CPF\nGÁS JÁ\t11.222.333/0001-81\n"
     assert extract("alvara_funcionamento", [layout(text)]).campos["cnpj"].valor == "11222333000181"
+
+
+def test_rules_read_as_strokes_do_not_part_label_and_value() -> None:
+    words = (
+        Word("Data:", (0.830, 0.154, 0.856, 0.160), 0.9),
+        Word("|", (0.858, 0.120, 0.860, 0.170), 0.4),
+        Word("24/07/2017", (0.862, 0.150, 0.948, 0.160), 0.9),
+    )
+    found = extract("licenca_operacao", [build(Page("a.pdf", 1, "x", 2480, 3508, words))])
+    assert found.campos["data_emissao"].valor == "2017-07-24"

@@ -180,7 +180,8 @@ def _around(boxes: Sequence[Box]) -> Box:
 
 def _rows(words: Sequence[Word]) -> list[list[int]]:
     """Group words into level rows; a word joins the row whose nearest word overlaps it vertically by half."""
-    order = sorted(range(len(words)), key=lambda i: (words[i].box[1] + words[i].box[3], words[i].box[0]))
+    order = [i for i, word in enumerate(words) if not _RULES.issuperset(word.text)]
+    order.sort(key=lambda i: (words[i].box[1] + words[i].box[3], words[i].box[0]))
     rows: list[list[int]] = []
     stamped: set[int] = set()
     for index in order:
@@ -209,6 +210,9 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
     rows.sort(key=lambda row: (stamped.issuperset(row), median(words[i].box[1] + words[i].box[3] for i in row)))
     return rows
 
+
+_RULES = frozenset("|¦[]{}\\")
+"""What a reader makes of the rules of a table."""
 
 _LEADER = frozenset(".…·_-–—=~")
 
