@@ -26,7 +26,7 @@ class Folha:
 
 def _ruido(img: Imagem, sigma: float, semente: int) -> Imagem:
     gerador = np.random.default_rng(semente)
-    ruido = gerador.normal(0, sigma, img.shape[:2]).astype(np.float32)
+    ruido = gerador.standard_normal(img.shape[:2], dtype=np.float32) * np.float32(sigma)
     if img.ndim == 3:
         ruido = ruido[..., None]
     saida: Imagem = np.clip(img.astype(np.float32) + ruido, 0, 255).astype(np.uint8)

@@ -71,6 +71,8 @@ def _datas(rng: random.Random, tipo: str, layout: Layout, e: Empresa, aj: Ajuste
             validade = ref - timedelta(days=rng.choice([1, 12, 45, 120, rng.randint(20, 420)]))
             if tipo_validade == "mes_ano":
                 validade = fim_do_mes(ref.replace(day=1) - timedelta(days=rng.randint(1, 300)))
+            while termo > 6 and soma_meses(validade, -termo) < minimo:
+                termo = max(6, termo // 2)
             emissao = soma_meses(validade, -termo)
         else:
             emissao = ref - timedelta(days=rng.randint(8, max(9, min(termo * 29, 420))))
@@ -139,7 +141,11 @@ def montar(
     d_ato, emissao, registro = ato(rng, e, layout, aj, emissao)
     principal, secundarios = aj.cnaes or (e.cnae_principal, e.cnaes_secundarios)
     socios = aj.socios or e.socios
-    situacao_data = e.abertura if aj.situacao_cnpj == "ATIVA" else e.referencia - timedelta(days=rng.randint(30, 900))
+    situacao_data = (
+        e.abertura
+        if aj.situacao_cnpj == "ATIVA"
+        else max(e.referencia - timedelta(days=rng.randint(30, 900)), e.abertura + timedelta(days=20))
+    )
     assinatura_aut = emissao + timedelta(days=rng.randint(0, 30))
     assinatura_aut = min(max(assinatura_aut, e.referencia - timedelta(days=60)), e.referencia - timedelta(days=1))
     aut_tipo = "cartorio" if aj.autenticacao == "auto" else aj.autenticacao

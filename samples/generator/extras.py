@@ -146,9 +146,8 @@ def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: dat
     )
     if mudanca_tipo == "socios" or rng.random() < 0.3:
         retirante = nova_pessoa(rng, e.sede.uf)
-    mandato = soma_meses(emissao, rng.choice([24, 36]))
-    while mandato <= e.referencia:
-        mandato = soma_meses(mandato, 12)
+    anos = rng.choice([2, 3])
+    mandato = soma_meses(emissao, 12 * anos)  # an election is at most 600 days old: the mandate still runs
     est = style.Estilo()
     return (
         {
@@ -165,7 +164,7 @@ def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: dat
             ],
             "foro": e.sede.municipio,
             "mandato_ate": data(mandato),
-            "mandato_texto": f"{mandato.year - emissao.year} ({extenso(max(1, mandato.year - emissao.year))}) anos",
+            "mandato_texto": f"{anos} ({extenso(anos)}) anos",
             "hora": rng.choice(["9:00", "10:00", "14:30"]),
             "retirante": pessoa(retirante, e, est, rng) if retirante else None,
             "endereco_anterior": style.endereco(novo_endereco(rng, uf=e.sede.uf), est, rng)
