@@ -1,7 +1,7 @@
 """An act of a company, looked through once: its text, what stands in it, which part is in force.
 
-What is in force is the last consolidation; before it the act tells what it changes. Clauses are found by what they speak
-of, never by their number: their order differs from paper to paper.
+What is in force is the last consolidation; before it the act tells what it changes. Clauses are found by what they
+speak of, never by their number: their order differs from paper to paper.
 """
 
 from __future__ import annotations

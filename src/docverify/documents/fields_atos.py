@@ -82,8 +82,8 @@ def find(paper: Paper) -> Iterator[Candidate]:
 def _kind(ato: Ato, tipo: str) -> Iterator[Candidate]:
     """Tell whether the act alters an earlier one and holds the whole text in force.
 
-    A consolidated text is by itself an altered one. A statute annexed to the minutes of a meeting that did not found the
-    company is its new whole text. Of a statute that says nothing of it neither is reported.
+    A consolidated text is by itself an altered one. A statute annexed to the minutes of a meeting that did not found
+    the company is its new whole text. Of a statute that says nothing of it neither is reported.
     """
     if tipo == "ata_eleicao":
         return
@@ -154,9 +154,9 @@ def _is_notarys(texto: Stream, start: int, end: int) -> bool:
         other = segment.box
         beside = min(box[2], other[2]) - max(box[0], other[0])
         apart = max(other[1] - box[3], box[1] - other[3])
-        if beside > 0.25 * min(box[2] - box[0], other[2] - other[0]) and apart < 2.6 * height:
-            if _NOTARY.search(segment.text.folded):
-                return True
+        near = beside > 0.25 * min(box[2] - box[0], other[2] - other[0]) and apart < 2.6 * height
+        if near and _NOTARY.search(segment.text.folded):
+            return True
     return False
 
 
@@ -283,7 +283,7 @@ def _cnpj(ato: Ato) -> list[Candidate]:
 
 
 def _cnpj_of_junta(layouts: Sequence[PageLayout]) -> list[Candidate]:
-    """Find the CNPJ in the Junta's own mark ("Certifico o registro ... da empresa X, CNPJ ...", "CNPJ da sede: ...")."""
+    """Find the CNPJ in the Junta's mark ("Certifico o registro ... da empresa X, CNPJ ...", "CNPJ da sede: ...")."""
     texto = stream.build(layouts, margins=True)
     found = []
     for match in find_cnpjs(texto.raw):

@@ -96,7 +96,7 @@ def _in_title(ato: Ato) -> Iterator[Candidate]:
 
 
 def _in_sentences(ato: Ato) -> Iterator[Candidate]:
-    """Find names that a sentence goes on about ("quotas de X LTDA, CNPJ nº ..."), but for partners that are companies."""
+    """Find names that a sentence goes on about ("quotas de X LTDA, CNPJ nº ..."), but for partner companies."""
     for start, end, score in company_names(ato.texto):
         behind = ato.texto.folded[end : end + 420]
         if end > ato.fim or re.search(r"REPRESENTAD[AO]|NA\s+QUALIDADE\s+DE\s+SOCI", behind) or score < 0.85:

@@ -35,10 +35,7 @@ def find(ato: Ato, tipo: str) -> Iterator[Candidate]:
     people = _people(ato)
     partners = [] if tipo in ("estatuto_social", "ata_eleicao") else _partners(ato, people)
     yield from _list_of("socios", ato, partners, [{"nome": p.nome, "documento": p.documento} for p in partners])
-    if tipo == "ata_eleicao":
-        chosen = _elected(ato, people)
-    else:
-        chosen = _administrators(ato, people, partners)
+    chosen = _elected(ato, people) if tipo == "ata_eleicao" else _administrators(ato, people, partners)
     yield from _list_of("administradores", ato, chosen, [p.nome for p in chosen])
     if tipo == "ata_eleicao":
         yield from _mandate(ato)

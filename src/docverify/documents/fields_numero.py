@@ -1,7 +1,7 @@
 """A paper's own number: the one that stands with its title, not a process, a previous paper or a house number.
 
-``CERTIFICADO DE APROVAÇÃO Nº 415.363/26``; ``AVCB Nº ...`` under the title; a bare number on the line under it. The words
-with which papers of a type name themselves are data (``proprio`` of the field ``numero``).
+``CERTIFICADO DE APROVAÇÃO Nº 415.363/26``; ``AVCB Nº ...`` under the title; a bare number on the line under it. The
+words with which papers of a type name themselves are data (``proprio`` of the field ``numero``).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _beside(layout: PageLayout, page: int, hit: Hit) -> Iterator[Candidate]:
     line_end = layout.text.folded.find("\n", hit.end)
     rest = layout.text.folded[hit.end : line_end if line_end >= 0 else len(layout.text.folded)]
     found = _AFTER_TITLE.match(rest)
-    if found is None:
+    if found is None or _FOREIGN.search(rest[: found.start("n")]):
         behind = _NUMBERED.search(rest)
         found = (
             behind

@@ -1,7 +1,7 @@
 """Addresses in running text, each with the words before it that say whose it is.
 
-``com sede na Rua X, nº 10, Centro, Campinas/SP, CEP 13010-300, inscrita no CNPJ ...``: an address begins at the word for
-a kind of street and ends where the sentence goes on with something else.
+``com sede na Rua X, nº 10, Centro, Campinas/SP, CEP 13010-300, inscrita no CNPJ ...``: an address begins at the word
+for a kind of street and ends where the sentence goes on with something else.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ _OF_ADDRESSES = words_of("_comum", "prosa.toml", "partes_de_endereco")
 
 
 def _before_sentence(raw: str, start: int, stop: int) -> int:
-    """Cut where a sentence goes on in small letters (", reuniram-se os acionistas"): parts of addresses are capitalised."""
+    """Cut where a sentence goes on in small letters (", reuniram-se os acionistas"): addresses are capitalised."""
     for found in _LOWER_AFTER_COMMA.finditer(raw, start, stop):
         if fold(found["w"]) not in _OF_ADDRESSES:
             return found.start()
@@ -158,7 +158,8 @@ _IN_TOWN = re.compile(
 )
 _TOWN_BEFORE = re.compile(
     r"(?:CIDADE|MUNICIPIO"
-    r"|COMARCA)(?:\s+E\s+COMARCA)?\s+D[EOA]\s+(?P<m>[A-Z][A-Z'\- ]{2,40}?)\s*(?:,?\s*(?:NO\s+)?ESTADO\s+D[EOA]\s+(?P<e>[A-Z ]{4,20}?)|\s*[-/(,]\s*(?P<u>[A-Z]{2})\)?)?\s*"
+    r"|COMARCA)(?:\s+E\s+COMARCA)?\s+D[EOA]\s+(?P<m>[A-Z][A-Z'\- ]{2,40}?)\s*"
+    r"(?:,?\s*(?:NO\s+)?ESTADO\s+D[EOA]\s+(?P<e>[A-Z ]{4,20}?)|\s*[-/(,]\s*(?P<u>[A-Z]{2})\)?)?\s*"
     r"(?:,|\sN[AO]\s|\sA\s)\s*(?:N[AO]S?|A|AO|SITO|SITA|SITUAD[AO]|LOCALIZAD[AO])?\s*(?:N[AO]|A)?\s*$"
 )
 
