@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from docverify.documents.patterns import Campo
-from docverify.values.dates import find_dates
+from docverify.values.dates import find_dates, parse_date
 from docverify.values.identifiers.cep import find_ceps
 from docverify.values.identifiers.cnae import find_cnaes
 from docverify.values.identifiers.cnpj import find_cnpjs
@@ -146,13 +146,26 @@ def cnaes(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(values, matches[0].start, matches[-1].end, worth, any(m.reparado for m in matches))]
 
 
+_STROKES = re.compile(r"(?<!\d)(\d\d)[1Il|!7](\d\d)[1Il|!7]((?:19|20)\d\d)(?!\d)")
+
+
+def _stroked(raw: str) -> list[Parsed]:
+    """Find dates whose strokes were read as ones (``2710512026``); only where no date stands as it should."""
+    found = []
+    for match in _STROKES.finditer(raw):
+        day = parse_date("/".join(match.groups()))
+        if day is not None:
+            found.append(Parsed(day.isoformat(), match.start(), match.end(), 0.75, True))
+    return found
+
+
 def data(raw: str, campo: Campo) -> list[Parsed]:
     """A day; dates of laws and decrees are not the paper's."""
     return [
         Parsed(m.data.isoformat(), m.start, m.end, 0.85 if m.reparado else 1.0, m.reparado)
         for m in find_dates(raw)
         if m.precisao == "dia" and not m.normativa
-    ]
+    ] or _stroked(raw)
 
 
 _RANGE = re.compile(r"\W{0,3}(?:A|ATE|AO?|-|–|E)?\W{0,3}(?:O DIA )?")
@@ -174,7 +187,7 @@ def validade(raw: str, campo: Campo) -> list[Parsed]:
             m.reparado,
         )
         for m in dates
-    ]
+    ] or _stroked(raw)
 
 
 _NUMBER = re.compile(r"(?:[A-Z]{1,8}[-./ ]{0,2})?[0-9][0-9A-Z./-]{0,24}(?: ?[/-] ?[0-9A-Z]{1,8}){0,3}")

@@ -199,7 +199,7 @@ _CLOSED = re.compile(r"(?:\d|S/?N[º.]?|\b(?:" + "|".join(UFS) + r"))[).]?$")
 
 def one_line(text: str) -> str:
     """Make one line of an address: a comma where a line ends a part, none where it was wrapped."""
-    lines = [line.strip(" \t•·") for line in re.split(r"\n|\s[•·]\s", collapse_hyphens(text)) if line.strip(" \t•·")]
+    lines = [line.strip(" \t•·*") for line in re.split(r"\n|\s[•·*]\s", collapse_hyphens(text)) if line.strip(" \t•·*")]
     joined = lines[0] if lines else ""
     for before, line in zip(lines, lines[1:], strict=False):
         folded = fold(before)

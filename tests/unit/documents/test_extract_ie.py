@@ -34,9 +34,9 @@ CERTIDAO = """
 ^ SECRETARIA DE ESTADO DA FAZENDA DE RORAIMA
 # CERTIDÃO DE INSCRIÇÃO NO CADASTRO DE CONTRIBUINTES DO ICMS Nº 4653253
 Certificamos que consta do Cadastro de Contribuintes do ICMS do Estado de Roraima a inscrição estadual nº \
-24006628-1, em nome de NOVA TRÊS IRMÃOS REVENDA DE GLP LTDA, CNPJ nº 11.222.333/0001-81, estabelecida na PC. JUSCELINO KUBITSCHEK, Nº \
-2349, NOVO HORIZONTE, BOA VISTA/RR, CEP 69301-350, com início de atividade em 01/12/2021, encontrando-se na situação \
-cadastral Habilitada.
+24006628-1, em nome de NOVA TRÊS IRMÃOS REVENDA DE GLP LTDA, CNPJ nº 11.222.333/0001-81, estabelecida na \
+PC. JUSCELINO KUBITSCHEK, Nº 2349, NOVO HORIZONTE, BOA VISTA/RR, CEP 69301-350, com início de atividade em \
+01/12/2021, encontrando-se na situação cadastral Habilitada.
 Certidão expedida em 21 de novembro de 2026, às 11:59:51.
 """
 

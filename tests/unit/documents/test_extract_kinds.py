@@ -70,3 +70,10 @@ def test_a_date_is_no_number() -> None:
 def test_a_bar_read_as_one_is_put_back_and_said_so() -> None:
     found = kinds.cnae("4784-9100 - Comércio", ANY)[0]
     assert (found.valor, found.reparado) == ("4784900", True)
+
+
+def test_strokes_read_as_ones_make_a_date_that_says_so() -> None:
+    found = kinds.data(": 2710512026", ANY)[0]
+    assert (found.valor, found.reparado) == ("2026-05-27", True)
+    assert kinds.data("9910512026", ANY) == []
+    assert kinds.data("2710512026 e 01/02/2026", ANY)[0].valor == "2026-02-01"
