@@ -87,3 +87,8 @@ def test_rules_read_as_strokes_do_not_part_label_and_value() -> None:
     )
     found = extract("licenca_operacao", [build(Page("a.pdf", 1, "x", 2480, 3508, words))])
     assert found.campos["data_emissao"].valor == "2017-07-24"
+
+
+def test_the_number_of_a_law_is_no_house_number() -> None:
+    text = "LOGRADOURO\tBAIRRO/DISTRITO\nR MAL DEODORO\tCENTRO\nAprovado pela Instrução Normativa RFB nº 748, de 2007."
+    assert values(text)["endereco"] == {"logradouro": "R MAL DEODORO", "bairro": "CENTRO"}

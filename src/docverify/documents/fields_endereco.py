@@ -23,6 +23,8 @@ PARTS = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "u
 _DOWN = 14
 """A part stands at most this many lines below its anchor."""
 _LEAST = 0.2
+_GHOST = 0.6
+"""A complement read less surely is most often what a reader makes of asterisks; none is only a warning."""
 
 
 @dataclass(slots=True)
@@ -45,6 +47,8 @@ def find(paper: Paper) -> Iterable[Candidate]:
 def _on_page(paper: Paper, page: int, whole: list[Candidate]) -> Iterable[Candidate]:
     layout = paper.layouts[page]
     parts = [c for c in paper.candidates if c.campo.startswith("endereco.") and c.page == page and c.score >= _LEAST]
+    parts = [c for c in parts if c.campo != "endereco.numero" or not _of_something_else(layout, c)]
+    parts = [c for c in parts if c.campo != "endereco.complemento" or layout.confidence_of(c.words) >= _GHOST]
     parts.extend(_states_behind(layout, parts))
     best = _best_by_label(parts)
     # A labelled part that stands within a whole address as well is the same ink.
@@ -70,6 +74,22 @@ def _on_page(paper: Paper, page: int, whole: list[Candidate]) -> Iterable[Candid
         yield _with_tail(paper.marked[page], gathered) if "municipio" not in gathered.valor else gathered
     if not anchors and orphans:
         yield from _without_street(orphans)
+
+
+_OTHER_NUMBER = re.compile(
+    r"\b(?:LEI|LEIS|COMPLEMENTAR|DECRETO|DECRETO-LEI|PORTARIA|NORMATIVA|IN|RFB|SRF|RESOLUCAO|DELIBERACAO|PROCESSO|"
+    r"PROTOCOLO|OFICIO|ALVARA|LICENCA|CERTIFICADO|CERTIDAO|CREA|CRC|ART|NIRE|REGISTRO|MATRICULA|FOLHA|LIVRO)\b"
+    r"\W*(?:N[º°ª.\s]{0,3}|NO|NUM|NUMERO)?\W*$"
+)
+
+
+def _of_something_else(layout: PageLayout, part: Candidate) -> bool:
+    """Tell the number of a law or of another paper ("Instrução Normativa RFB nº 748") from that of a house."""
+    if not part.words or part.words[0] not in layout.segment_of:
+        return False
+    text = layout.segments[layout.segment_of[part.words[0]]].text
+    start = text.starts[text.words.index(part.words[0])]
+    return _OTHER_NUMBER.search(text.folded[:start]) is not None
 
 
 def _loose_cep(layout: PageLayout, page: int, anchor: _Anchor, last: int, taken: set[int]) -> None:

@@ -136,6 +136,9 @@ def compare_company(a: str | None, b: str | None, ocr_confidence: float | None =
     left, right = parse_company(a or ""), parse_company(b or "")
     if not left.core or not right.core:
         return Comparison("indeterminado", 0.0, "um dos nomes está vazio ou só tem o tipo societário")
+    if _squashed(a) == _squashed(b):
+        same = fold(collapse(a or "")) == fold(collapse(b or ""))
+        return Comparison("igual", 1.0) if same else Comparison("alerta", 1.0, "só a grafia do nome difere")
     similarity = _similarity(left.core, right.core)
     difference = _core_level(left.core, right.core, similarity, ocr_confidence)
     if difference is not None and difference.nivel in ("impede", "revisar"):
@@ -151,6 +154,11 @@ def compare_company(a: str | None, b: str | None, ocr_confidence: float | None =
     if left.abbreviated != right.abbreviated or fold(collapse(a or "")) != fold(collapse(b or "")):
         return Comparison("alerta", 1.0, "só a grafia do nome difere")
     return Comparison("igual", 1.0)
+
+
+def _squashed(name: str | None) -> str:
+    """Letters and figures only: readers glue words together, and nothing else tells the two apart."""
+    return re.sub(r"[^A-Z0-9]+", "", fold(name or ""))
 
 
 def _root_of(one: str, other: str) -> bool:

@@ -122,3 +122,8 @@ def test_the_gravest_comes_out() -> None:
 def test_the_stroke_of_a_corporation_may_be_read_as_a_letter(read: str) -> None:
     assert compare_company(read, "POSTO ESTRELA S/A").nivel in ("igual", "alerta")
     assert compare_company("SIA GAS LTDA", "GAS LTDA").nivel == "impede"
+
+
+def test_words_glued_by_a_reader_are_a_matter_of_writing() -> None:
+    assert compare_company("NOVA ESTRELA REVENDA DEGLPSA", "Nova Estrela Revenda de GLP S/A").nivel == "alerta"
+    assert compare_company("NOVA ESTRELA REVENDA DEGLPSA", "Nova Estrela Revenda de GLP S/A 2").nivel != "alerta"
