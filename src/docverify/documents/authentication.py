@@ -19,6 +19,7 @@ from docverify.model import Field
 from docverify.values.text import fold_same_length
 
 _DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$")
+_COUNCIL = re.compile(r"^[A-Z]{2}[-/ ]?[0-9OIL.]{4,7}/[O0T]-[0-9OIL]$")  # an accountant's registration
 _OF_YEAR = re.compile(r"^\d{1,9}/(?:19|20)\d\d$")
 _CODE = re.compile(r"(?<![A-Z0-9@/.])[A-Z0-9](?:[A-Z0-9]|[.\-/](?=[A-Z0-9])){4,63}(?![A-Z0-9@])")
 _CNPJ = re.compile(r"^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}/?[0-9A-Z]{4}-?\d{2}$|^\d{3}\.\d{3}\.\d{3}-\d{2}$")
@@ -262,7 +263,7 @@ def _is_code(text: str) -> bool:
     digits = sum(char.isdigit() for char in text)
     if digits < 2 or len(text.replace(".", "").replace("-", "")) < 6 or _URL.search(text):
         return False
-    return not _DATE.match(text) and not _CNPJ.match(text) and not _OF_YEAR.match(text)
+    return not any(pattern.match(text) for pattern in (_DATE, _CNPJ, _OF_YEAR, _COUNCIL))
 
 
 def _cancelled(page: Marked) -> list[Field]:

@@ -82,11 +82,11 @@ def find_registration(pages: Sequence[Marked]) -> Registration:
     for page in pages:
         acts = _acts(page)
         for act in acts:
-            window = page.window(act, 0.0, 0.085, 0.5)
             junta = _junta(page, act)
             secretary = "SECRETARI" in fold(page.window(act, 0.0, 0.12, 0.5).text)
             sure = 0.92 if junta and len(act.words) > 1 else 0.85 if secretary else 0.6
-            _parse(page, window, sure, numbers, dates)
+            if not _parse(page, page.block(act), sure, numbers, dates, whole=True):
+                _parse(page, page.window(act, 0.0, 0.085, 0.5), sure, numbers, dates)
             nires.extend(_nire(page, page.window(act, 0.03, 0.05, 0.5), sure))
             if junta:
                 juntas.append(junta)
@@ -114,20 +114,25 @@ def _acts(page: Marked) -> list[Anchor]:
     return sorted(acts, key=lambda a: a.box[1])
 
 
-def _parse(page: Marked, window: Window, sure: float, numbers: list[Field], dates: list[Field]) -> None:
+def _parse(
+    page: Marked, window: Window, sure: float, numbers: list[Field], dates: list[Field], *, whole: bool = False
+) -> bool:
+    """Read number and day of a filing; ``whole``: only where both are there (or the NIRE in the number's place)."""
     text = window.text[window.anchor : window.anchor + _REACH]
     folded = fold_same_length(text)
     under = _UNDER.search(folded)
     days = [d for d in find_dates(text) if d.precisao == "dia"]
     day = next((d for d in days if not _NOT_REGISTRATION.search(folded[max(0, d.start - 60) : d.start])), None)
     if under is None and day is None:
-        return
+        return False
     number: tuple[int, int] | None = None
     if under is not None and not under[1]:
         number = under.span(2)
     elif under is None:
         spans = [m.span() for m in _NUMBER.finditer(folded, 0, 120)]
         number = next((s for s in spans if "PROTOCOL" not in folded[max(0, s[0] - 30) : s[0]]), None)
+    if whole and (day is None or (number is None and under is None)):
+        return False
     if number is not None and (day is None or not (number[0] < day.end and day.start < number[1])):
         raw = text[slice(*number)].strip(" .,-/")
         words = window.words_of(window.anchor + number[0], window.anchor + number[1])
@@ -136,6 +141,7 @@ def _parse(page: Marked, window: Window, sure: float, numbers: list[Field], date
         words = window.words_of(window.anchor + day.start, window.anchor + day.end)
         confidence = sure * _read_well(page, words) * (0.85 if day.reparado else 1.0)
         dates.append(page.field(day.data.isoformat(), day.lido, confidence, words))
+    return True
 
 
 def _nire(page: Marked, window: Window, sure: float) -> list[Field]:

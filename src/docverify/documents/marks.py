@@ -78,6 +78,15 @@ class Marked:
                 middle = (box[1] + box[3]) / 2
                 if y0 - up - 0.004 <= middle <= y1 + down and box[0] < x1 + aside and box[2] > x0 - aside:
                     chosen.extend(self.layout.segments[index].text.words)
+        return self._window(chosen, anchor)
+
+    def block(self, anchor: Anchor) -> Window:
+        """Return the text of the block that an anchor begins in: a stamp apart from others on the same lines."""
+        number = next(s.block for s in self.layout.segments if anchor.words[0] in s.text.words)
+        segments = [self.layout.segments[index] for index in self.layout.blocks[number]]
+        return self._window([word for segment in segments for word in segment.text.words], anchor)
+
+    def _window(self, chosen: list[int], anchor: Anchor) -> Window:
         texts = [self.layout.page.words[word].text for word in chosen]
         starts: list[int] = []
         length = 0

@@ -100,9 +100,9 @@ class Sheet:
         y = min(box[1] for box in boxes)
         spread = [layout.segments[index].box for index in parts]
         centre = (min(box[0] for box in spread) + max(box[2] for box in spread)) / 2
-        line = layout.segments[self._segment[words[0]]].line
+        row = layout.segments[self._segment[words[0]]].line
         labelled = self._is_label(words)
-        printed = y < 0.08 and height < 1.15 and bool(_PRINT_DATE.match(self._line_text(line)))
+        printed = y < 0.08 and height < 1.15 and bool(_PRINT_DATE.match(self._line_text(row)))
         wide = max(layout.segments[index].box[2] - layout.segments[index].box[0] for index in parts)
         capitals = sum(page.words[word].text.isupper() for word in words) / len(words)
         running = self._in_prose(parts) and wide > 0.5 and height < 1.15 and capitals < 0.3 and coverage < 0.9
