@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pages import layout, page, pages
+
 from docverify.documents.layout import build
 from docverify.documents.pagination import clause_numbers, ordinal, page_numbers
 from docverify.documents.segment import DocumentPages, documents
 from docverify.model import DESCONHECIDO, Page
-from pages import layout, page, pages
 
 _CORPUS = Path(__file__).parent / "corpus"
 
@@ -112,7 +113,7 @@ def test_covers_and_terms_of_the_junta_belong_to_the_act() -> None:
 
 
 def test_a_certificate_of_full_content_is_the_act_that_it_carries() -> None:
-    cover = "JUNTA COMERCIAL DO ESTADO DE SÃO PAULO\n# CERTIDÃO DE INTEIRO TEOR\nCertifico que as páginas seguintes são."
+    cover = "JUNTA COMERCIAL DO ESTADO DE SÃO PAULO\n# CERTIDÃO DE INTEIRO TEOR\nAs páginas seguintes são cópia."
     assert _shape(_documents(pages(cover, _CONTRATO, _CONTRATO_2))) == [("a.pdf", (1, 2, 3), "contrato_social")]
 
 
