@@ -25,7 +25,7 @@ from docverify.settings import Settings
 
 _PARTS = (
     "spacy",
-    "pytesseract",
+    "rapidocr",
     "pypdfium2",
     "opencv-python-headless",
     "numpy",

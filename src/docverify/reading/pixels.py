@@ -7,11 +7,14 @@ improve is dropped: first do no harm.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from docverify.errors import EngineError
 from docverify.intake.sources import Pixels, Render
 from docverify.model import Box, Word
 from docverify.reading import imaging, ruling
@@ -20,6 +23,7 @@ from docverify.reading.flat import Matrix, fractions
 from docverify.reading.merge import merge, renumbered
 from docverify.reading.photo import find_sheet
 from docverify.reading.rescue import rescue
+from docverify.reading.witness import confirm
 
 TYPE_HEIGHT = 25.0
 """Height in pixels of type that the engine reads best; pages with much smaller or larger type are scaled to it."""
@@ -62,9 +66,13 @@ class PixelReading:
 
 @dataclass(frozen=True, slots=True)
 class _Prepared:
-    """An image ready to be read, and the map from it to the upright page (pixels to pixels)."""
+    """An image ready to be read, and the map from it to the upright page (pixels to pixels).
+
+    ``image`` is without table rules, ``page`` has them.
+    """
 
     image: Pixels
+    page: Pixels
     mask: Pixels
     colour: Pixels | None
     cells: tuple[tuple[int, int, int, int], ...]
@@ -84,12 +92,14 @@ class _Reading:
         return mean_confidence(self.words) >= _GOOD and len(self.words) > 0
 
 
-def read_pixels(render: Render, reader: Reader) -> PixelReading:
+def read_pixels(render: Render, reader: Reader, second: Reader | None = None) -> PixelReading:
     """Read the pixels of a page.
 
     Args:
         render: The page as the file gives it.
-        reader: The engine.
+        reader: The engine that lays the page the right way up and reads it.
+        second: A reader of another kind. Where there is one it leads and ``reader`` is its witness (measured: it loses
+            almost nothing that Tesseract sees, and reads boxed cells and photos that Tesseract does not).
 
     Raises:
         EngineError: The engine failed.
@@ -99,14 +109,25 @@ def read_pixels(render: Render, reader: Reader) -> PixelReading:
         height, width = render.pixels.shape[:2]
         return PixelReading((), (), None, width, height, 0, 1.0, True)
     best = _oriented(render.pixels, reader)
+    ready = best.prepared
     words = best.words
-    if best.prepared.colour is not None:
-        words = merge(words, reader.read(best.prepared.colour, layout="pagina"), margin=0.5)
-    words, unread = rescue(best.prepared.image, best.prepared.mask, best.prepared.height, words, reader)
+    if second is not None:
+        # a failure of the second reader costs its testimony, not the page
+        with contextlib.suppress(EngineError):
+            words = confirm(second.read(ready.page), words)
+        words, unread = rescue(ready.image, ready.mask, ready.height, words, reader, join=_heard)
+    else:
+        if ready.colour is not None:
+            words = merge(words, reader.read(ready.colour, layout="pagina"), margin=0.5)
+        words, unread = rescue(ready.image, ready.mask, ready.height, words, reader)
     if _nothing_said(words) and _ink_share(best.prepared) < _SPECKS:
         height, width = best.upright.shape[:2]
         return PixelReading((), (), None, width, height, 0, 1.0, True)
     return _finish(best, words, unread)
+
+
+def _heard(words: Sequence[ReadWord], again: Sequence[ReadWord]) -> list[ReadWord]:
+    return confirm(words, again, whole=False)
 
 
 def _nothing_said(words: list[ReadWord]) -> bool:
@@ -184,7 +205,7 @@ def prepare(upright: Pixels) -> _Prepared:
     bare = np.asarray(
         cv2.bitwise_and(mask, cv2.bitwise_not(cv2.dilate(rules.mask, np.ones((3, 3), np.uint8)))), np.uint8
     )
-    return _Prepared(clean, bare, colour, rules.cells, height, to_upright)
+    return _Prepared(clean, light, bare, colour, rules.cells, height, to_upright)
 
 
 def _factor(height: float, shape: tuple[int, ...]) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -32,6 +33,7 @@ def engine_version() -> str:
     return f"{NAME}/rapidocr-{version('rapidocr')}/{backend}-{version(backend)}/{MAX_SIDE}"
 
 
+_TICK_BOXES = "☐☑☒□■"
 _LOCK = threading.Lock()
 """One inference at a time in a process: the pages of a dossier take turns while Tesseract's own processes go on."""
 
@@ -98,6 +100,18 @@ def _words(lines: Iterable[Iterable[Any]]) -> Iterator[ReadWord]:
             if not token or points.shape != (4, 2):
                 continue
             (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
-            if x1 > x0 and y1 > y0:
-                confidence = min(1.0, max(0.0, float(score)))
-                yield ReadWord(token, float(x0), float(y0), float(x1), float(y1), confidence, line)
+            if x1 <= x0 or y1 <= y0:
+                continue
+            whole = ReadWord(token, float(x0), float(y0), float(x1), float(y1), min(1.0, max(0.0, float(score))), line)
+            yield from _without_box(whole)
+
+
+def _without_box(word: ReadWord) -> Iterator[ReadWord]:
+    """Part a tick box from the word that it is glued to."""
+    if len(word.text) < 2 or word.text[0] not in _TICK_BOXES:
+        yield word
+        return
+    width = word.x1 - word.x0
+    edge = word.x0 + width * min(0.5, 1.5 / (len(word.text) + 1))
+    yield replace(word, text=word.text[0], x1=edge)
+    yield replace(word, text=word.text[1:].strip() or word.text[0], x0=edge)

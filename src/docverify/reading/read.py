@@ -15,11 +15,12 @@ from docverify.reading.engine import Reader
 from docverify.reading.flat import onto_flat
 from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
 from docverify.reading.pixels import PixelReading, read_pixels
+from docverify.reading.ppocr import PpOcrReader
 from docverify.reading.tesseract import TesseractReader
 from docverify.reading.textlayer import LayerReading, read_layer
 from docverify.settings import Settings
 
-READING_VERSION = 2
+READING_VERSION = 3
 """Raised with every change of this package that changes results: what an older version read is read again."""
 
 
@@ -70,6 +71,28 @@ def open_cache(settings: Settings) -> PageCache:
     return PageCache(settings.cache if settings.cache_enabled else None, settings.cache_max_bytes)
 
 
+@dataclass(frozen=True, slots=True)
+class _Readers:
+    """The engines of a run: the one that finds the way up and reads, and the one that leads where there are two."""
+
+    first: Reader
+    second: Reader | None = None
+
+    @property
+    def name(self) -> str:
+        return "+".join(r.name for r in (self.first, self.second) if r is not None)
+
+    @property
+    def version(self) -> str:
+        return "+".join(r.version for r in (self.first, self.second) if r is not None)
+
+
+def _readers(settings: Settings, reader: Reader | None) -> _Readers:
+    if reader is not None:
+        return _Readers(reader)
+    return _Readers(TesseractReader(settings), PpOcrReader() if settings.second_reader else None)
+
+
 def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, reader: Reader | None = None) -> Page:
     """Read one page.
 
@@ -77,7 +100,7 @@ def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, 
         raw: The page.
         settings: Resolution, engine, limits.
         cache: Where to look first and to store; None for neither.
-        reader: The engine; default Tesseract.
+        reader: The only engine to use; default: Tesseract and PP-OCR.
 
     Returns:
         The page; ``failure`` says why where it could not be read.
@@ -85,7 +108,7 @@ def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, 
     Raises:
         EngineMissingError: The engine is not installed (no page can be read).
     """
-    return _read(raw, settings, cache or PageCache(None, 1), reader or TesseractReader(settings)).page
+    return _read(raw, settings, cache or PageCache(None, 1), _readers(settings, reader)).page
 
 
 def read_all(
@@ -99,14 +122,14 @@ def read_all(
         intake: The dossier, open.
         settings: Resolution, engine, limits, jobs.
         cache: Default: the one that the settings ask for.
-        reader: The engine; default Tesseract.
+        reader: The only engine to use; default: Tesseract and PP-OCR.
 
     Raises:
         EngineMissingError: The engine is not installed.
         EngineError: The engine failed on every page that needed it.
     """
     store = cache if cache is not None else open_cache(settings)
-    engine = reader or TesseractReader(settings)
+    readers = _readers(settings, reader)
     raws = [raw for source in intake.fontes for raw in source.pages()]
     stop = threading.Event()
 
@@ -114,7 +137,7 @@ def read_all(
         if stop.is_set():
             raise EngineMissingError("leitura interrompida")
         try:
-            return _read(raw, settings, store, engine)
+            return _read(raw, settings, store, readers)
         except BaseException:
             stop.set()
             raise
@@ -136,14 +159,16 @@ def read_all(
     )
 
 
-def _read(raw: RawPage, settings: Settings, cache: PageCache, reader: Reader) -> _Outcome:
-    key = cache_key(raw.digest, reader.name, reader.version, READING_VERSION, settings.render_dpi, settings.max_pixels)
+def _read(raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers) -> _Outcome:
+    key = cache_key(
+        raw.digest, readers.name, readers.version, READING_VERSION, settings.render_dpi, settings.max_pixels
+    )
     known = cache.get(key, raw.arquivo, raw.numero)
     if known is not None:
         return _Outcome(known, cached=True)
     started = time.monotonic()
     try:
-        page = _fresh(raw, settings, reader)
+        page = _fresh(raw, settings, readers)
     except EngineMissingError:
         raise
     except EngineError as error:
@@ -155,15 +180,15 @@ def _read(raw: RawPage, settings: Settings, cache: PageCache, reader: Reader) ->
     return _Outcome(page, ocr_s=time.monotonic() - started if by_ocr else 0.0, by_ocr=by_ocr)
 
 
-def _fresh(raw: RawPage, settings: Settings, reader: Reader) -> Page:
+def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
     layer = read_layer(raw) if raw.kind == "pdf" else LayerReading("pixels")
     page: Page | None = None
     if layer.verdict == "texto":
         page = _from_layer(raw, layer, settings)
     elif layer.verdict == "misto":
-        page = _from_both(raw, layer, settings, reader)
+        page = _from_both(raw, layer, settings, readers)
     if page is None:
-        page = _from_pixels(raw, read_pixels(raw.render(settings.render_dpi), reader))
+        page = _from_pixels(raw, read_pixels(raw.render(settings.render_dpi), readers.first, readers.second))
     notes = [*raw.notes, *layer.notes, *page.notes]
     if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
         notes.append(HIDDEN_NOTE)
@@ -175,9 +200,9 @@ def _from_layer(raw: RawPage, layer: LayerReading, settings: Settings) -> Page:
     return Page(raw.arquivo, raw.numero, raw.digest, width, height, layer.words, cells=layer.cells, source="texto")
 
 
-def _from_both(raw: RawPage, layer: LayerReading, settings: Settings, reader: Reader) -> Page | None:
+def _from_both(raw: RawPage, layer: LayerReading, settings: Settings, readers: _Readers) -> Page | None:
     """Read what is not text, and add the text; None where the rest stands another way up than the text."""
-    rest = read_pixels(raw.render(settings.render_dpi, without_text=True), reader)
+    rest = read_pixels(raw.render(settings.render_dpi, without_text=True), readers.first, readers.second)
     plain = _from_layer(raw, layer, settings)
     sure = [w for w in rest.words if w.confidence >= _SURE_BESIDE_TEXT]
     if not any(sum(map(str.isalnum, w.text)) >= 3 for w in sure):

@@ -6,7 +6,7 @@ white between them, need no layout analysis, and all of them cost one call of th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -24,8 +24,15 @@ _MAX_LINES = 160
 _MIN_GLYPHS = 2
 
 
+Join = Callable[[Sequence[ReadWord], Sequence[ReadWord]], list[ReadWord]]
+
+
+def _better(first: Sequence[ReadWord], second: Sequence[ReadWord]) -> list[ReadWord]:
+    return merge(first, second, margin=0.3)
+
+
 def rescue(
-    image: Pixels, mask: Pixels, height: float, words: Sequence[ReadWord], reader: Reader
+    image: Pixels, mask: Pixels, height: float, words: Sequence[ReadWord], reader: Reader, join: Join = _better
 ) -> tuple[list[ReadWord], float]:
     """Read doubtful and missed lines again.
 
@@ -35,6 +42,7 @@ def rescue(
         height: Of the type, in pixels.
         words: The first reading.
         reader: The engine.
+        join: How the second reading is joined to the first; default: the more confident of the two stands.
 
     Returns:
         The words after the second look, and the share of character-like ink that is still under no word.
@@ -51,7 +59,7 @@ def rescue(
     regions = _joined(regions)[:_MAX_LINES]
     result = list(words)
     if regions:
-        result = merge(result, _read_regions(image, regions, height, reader), margin=0.3)
+        result = join(result, _read_regions(image, regions, height, reader))
     left = ~_covered(boxes, result, mask.shape)
     return result, float(left.sum() / max(len(boxes), 1))
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 
 from docverify.reading.engine import ReadWord
 from docverify.values.text import fold
@@ -18,16 +19,26 @@ from docverify.values.text import fold
 _ALONE = 0.9
 """Share of its confidence that a word keeps which only the leading reader saw."""
 
+_UNSURE = 0.6
+"""Below this the leading reader gives way to a witness that is surer by 0.2, which then keeps this share:"""
+_OVERRULED = 0.85
+
+_DOUBT_DIGITS = 0.75
+_DOUBT_LETTERS = 0.9
+"""Share of its confidence that a word keeps against which a witness speaks."""
+
 _SURE = 0.8
 """A word that only the witness saw is kept from this confidence on."""
 
 
-def confirm(lead: Sequence[ReadWord], witness: Sequence[ReadWord]) -> list[ReadWord]:
+def confirm(lead: Sequence[ReadWord], witness: Sequence[ReadWord], *, whole: bool = True) -> list[ReadWord]:
     """Join the readings of two engines of the same image.
 
     Args:
         lead: Words of the engine that is trusted more on this page.
         witness: Words of the other one.
+        whole: The witness was shown the whole image. Where it was shown parts only, what it does not speak of is left
+            as it is, and a second disagreement lowers nothing further.
 
     Returns:
         The words of the page as ``lead`` has them, then what only the witness saw; confidences say how far the
@@ -43,7 +54,7 @@ def confirm(lead: Sequence[ReadWord], witness: Sequence[ReadWord]) -> list[ReadW
                 if w.confidence >= _SURE and sum(map(str.isalnum, w.text)) >= 2
             )
             continue
-        words = _settle([lead[i] for i in ours], [witness[i] for i in theirs])
+        words = _settle([lead[i] for i in ours], [witness[i] for i in theirs], whole)
         joined.append((min(ours), words))
     joined.sort(key=lambda pair: pair[0])
     return [word for _, words in joined for word in words] + _with_new_lines(rest, lead)
@@ -101,10 +112,23 @@ def _spelt(words: Sequence[ReadWord]) -> str:
     return "".join(_letters(w.text) for w in sorted(words, key=lambda w: w.x0))
 
 
-def _settle(ours: list[ReadWord], theirs: list[ReadWord]) -> list[ReadWord]:
+def _settle(ours: list[ReadWord], theirs: list[ReadWord], whole: bool) -> list[ReadWord]:
     """Decide text and confidence of a group in which the leading reader saw something."""
     if not theirs:
-        return [replace(w, confidence=w.confidence * _ALONE) for w in ours]
+        return [replace(w, confidence=w.confidence * _ALONE) for w in ours] if whole else ours
+    if _spelt(ours) == _spelt(theirs) or min(len(ours), len(theirs)) < 2:
+        return _weigh(ours, theirs, whole)
+    # Longer groups agree in part: word by word, in reading order.
+    ours, theirs = sorted(ours, key=lambda w: w.x0), sorted(theirs, key=lambda w: w.x0)
+    match = SequenceMatcher(None, [_letters(w.text) for w in ours], [_letters(w.text) for w in theirs], autojunk=False)
+    words: list[ReadWord] = []
+    for _, i0, i1, j0, j1 in match.get_opcodes():
+        if i1 > i0:
+            words.extend(_weigh(ours[i0:i1], theirs[j0:j1], whole) if j1 > j0 else _settle(ours[i0:i1], [], whole))
+    return words
+
+
+def _weigh(ours: list[ReadWord], theirs: list[ReadWord], whole: bool) -> list[ReadWord]:
     mine, other = _spelt(ours), _spelt(theirs)
     low = min(w.confidence for w in ours)
     their_low = min(w.confidence for w in theirs)
@@ -112,10 +136,13 @@ def _settle(ours: list[ReadWord], theirs: list[ReadWord]) -> list[ReadWord]:
         both = 1 - (1 - low) * (1 - their_low)
         # The witness may have words whole or accents in place; the punctuation of numbers is the leading reader's.
         text = theirs if len(theirs) < len(ours) or (_accents(theirs) > _accents(ours) and not _digits(mine)) else ours
-        return [replace(w, confidence=max(w.confidence, both)) for w in text]
-    if low < 0.6 and their_low > low + 0.2:
-        return [replace(w, confidence=w.confidence * 0.85) for w in theirs]
-    doubt = 0.75 if _digits(mine) or _digits(other) else 0.9
+        line = ours[0].line
+        return [replace(w, confidence=max(w.confidence, both), line=line) for w in text]
+    if low < _UNSURE and their_low > low + 0.2:
+        return [replace(w, confidence=w.confidence * _OVERRULED, line=ours[0].line) for w in theirs]
+    if not whole:
+        return ours
+    doubt = _DOUBT_DIGITS if _digits(mine) or _digits(other) else _DOUBT_LETTERS
     if their_low < 0.5:
         doubt = (doubt + 1) / 2  # a witness that says itself that it did not see
     return [replace(w, confidence=w.confidence * doubt) for w in ours]
