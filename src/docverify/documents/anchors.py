@@ -58,7 +58,7 @@ class Phrases:
         vocab = spacy.blank("pt").vocab
         self._matcher = Matcher(vocab)
         self._compact: list[tuple[str, str]] = []
-        words: set[str] = set(protected)
+        words: set[str] = set(protected) | words_of("_comum", "prosa.toml", "nomes_de_pessoas")
         for name, written in phrases.items():
             patterns = []
             for phrase in written:

@@ -68,7 +68,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
     for campo, found in (
         ("data_emissao", _data(ato, paper.tipo)),
         ("nire", _nire(paper.layouts)),
-        ("endereco", _sede(ato)),
+        ("endereco", _sede(ato, paper.tipo)),
         ("capital_social", _capital(ato)),
         ("objeto_social", _objeto(ato)),
         ("cnpj", [*_cnpj(ato), *_cnpj_of_junta(paper.layouts)]),
@@ -184,13 +184,14 @@ def _nire(layouts: Sequence[PageLayout]) -> list[Candidate]:
     return found
 
 
-def _sede(ato: Ato) -> list[Candidate]:
+def _sede(ato: Ato, tipo: str) -> list[Candidate]:
     """Find the seat: the last word before an address that says whose it is decides."""
     found = []
-    for address in prose_address.find_addresses(ato.texto, ato.achados, _CUES, end=ato.fim):
-        if address.cue not in ("sede", "sede_nova", "situada"):
+    cues = (*_CUES, "local_da_reuniao") if tipo == "ata_eleicao" else _CUES
+    for address in prose_address.find_addresses(ato.texto, ato.achados, cues, end=ato.fim):
+        if address.cue not in ("sede", "sede_nova", "situada", "local_da_reuniao"):
             continue
-        score = (0.95 if address.cue != "situada" else 0.7) - 0.002 * address.distance
+        score = (0.95 if address.cue in ("sede", "sede_nova") else 0.8) - 0.002 * address.distance
         if (
             ato.consolidado
             and address.start >= ato.vigente
@@ -208,7 +209,12 @@ def _sede(ato: Ato) -> list[Candidate]:
 def _capital(ato: Ato) -> list[Candidate]:
     """Find the capital: the sum nearest behind "capital social", what it changes to, or the total of the quotas."""
     texto = ato.texto
-    sums = find_money(texto.raw)
+    # A stamp may stand between "R$" and the figures: "R$ [tab] 6º TABELIONATO" is no sum.
+    sums = [
+        m
+        for m in find_money(texto.raw)
+        if "\t" not in texto.raw[m.start : m.end] and texto.raw[m.end : m.end + 1] not in ("º", "ª", "°")
+    ]
     found: list[Candidate] = []
     for anchor in ato.of("capital", end=ato.fim):
         in_force = _IN_FORCE if ato.consolidado and anchor.start >= ato.vigente else 0.0

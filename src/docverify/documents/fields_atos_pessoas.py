@@ -256,7 +256,8 @@ def _mandate(ato: Ato) -> Iterator[Candidate]:
             if not anchor.end <= found.start < sentence_end or found.normativa:
                 continue
             before = texto.folded[anchor.end : found.start]
-            if re.search(
+            column = re.match(r"\W{0,3}ATE\b", before) is not None and len(before) < 200
+            if column or re.search(
                 r"\b(?:ATE|TERMINO|ENCERRAMENTO|FINDA|FINDO|EXPIRA|VENCIMENTO|VENCE|TERMINA"
                 r"|A)\b[^.;]{0,40}$",
                 before,

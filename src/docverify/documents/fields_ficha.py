@@ -144,11 +144,15 @@ def parse_class(text: str) -> str | None:
     found = {match.classe for match in find_classes(text)}
     if len(found) == 1:
         return str(found.pop())
+    if len(text) > 60 or any(c.isnumeric() and not c.isdecimal() for c in text):
+        return None
     words = [w for w in re.findall(r"[A-Z0-9|!]+", text.upper()) if w not in ("CLASSE", "DE", "ARMAZENAMENTO", "GLP")]
     if not words or len(words) > 3:
         return None
     first = words[0]
     if first.isdigit():
+        if len(words) > 1:
+            return None
         number = int(first) if len(first) == 1 else 0
         return ("I", "II", "III", "IV", "V", "VI", "VII")[number - 1] if 1 <= number <= 7 else None
     if first.startswith("ESPEC"):

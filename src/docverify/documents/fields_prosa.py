@@ -36,6 +36,7 @@ _ISSUER = re.compile(
     r"PREFEITURA|SECRETARIA|BOMBEIROS|MUNICIPIO|CARTORIO|TABELIONATO|OFICIO|CONTAB|ESTADO D"
     r"|GOVERNO|JUNTA|AGENCIA|COMPANHIA AMBIENTAL|INSTITUTO|FUNDACAO|ENGENHARIA"
 )
+_SA = re.compile(r"\bS\s?[./]\s?A\b")
 _CUES = ("sede", "moradia", "terceiro", "filial", "situada")
 _REACH = 420
 _WORDS = 14
@@ -70,7 +71,8 @@ def find(paper: Paper) -> Iterator[Candidate]:
             if anchors is None:
                 anchors = phrases.load("contrato_social", "frases.toml").find(text.folded)
             for address in prose_address.find_addresses(text, anchors, _CUES, end, end + _REACH):
-                if address.cue in ("sede", "situada") and address.distance < 60:
+                prose = "\t" not in text.raw[end : address.end]
+                if prose and address.cue in ("sede", "situada") and address.distance < 60:
                     yield text.candidate(
                         "endereco", as_dict(address.endereco), address.start, address.end, min(0.95, score + 0.03)
                     )
@@ -117,6 +119,9 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
         telling = len(word) > 3 and not _SUFFIX.fullmatch(word)
         if capitals is None and telling:
             capitals = found.group().isupper()
+        # A company is called "companhia" or "S.A.", never both (Lei 6.404/1976, art. 3º): here it is a common noun.
+        if word == "COMPANHIA" and _SA.search(folded, start, end):
+            break
         if telling and capitals is not found.group().isupper():
             break
         if "/" in found.group() and any(c.isdigit() for c in word):

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 from spacy.language import Language
 from spacy.pipeline import SpanRuler
 
+from docverify.documents.anchors import words_of
 from docverify.documents.labels import Hit
 from docverify.documents.patterns import Padroes
 from docverify.documents.tokenizer import FoldedTokenizer, Lexicon, Tokens, phrase
@@ -26,7 +27,8 @@ class Search:
         entries = list(_entries(padroes))
         words = {word for _, pattern in entries for word in _words(pattern)}
         self.nlp: Language = spacy.blank("pt")
-        self.tokenizer = FoldedTokenizer(self.nlp.vocab, Lexicon(words))
+        names = words_of("_comum", "prosa.toml", "nomes_de_pessoas")
+        self.tokenizer = FoldedTokenizer(self.nlp.vocab, Lexicon(words | names))
         self.nlp.tokenizer = self.tokenizer
         ruler = self.nlp.add_pipe("span_ruler", config={"spans_key": _SPANS, "annotate_ents": False})
         assert isinstance(ruler, SpanRuler)
