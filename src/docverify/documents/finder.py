@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from docverify.documents.labels import UNKNOWN_LABEL, Label, Marked, longest, make_label, moved, together
@@ -67,7 +68,7 @@ class Finder:
             if label.quality < 1.0 and len(label.words) == 1 and not label.colon and not (label.campos and label.alone):
                 continue
             labels.append(label)
-        return labels
+        return _row_of_labels(text, labels)
 
     def _is_word(self, text: Text, label: Label) -> bool:
         """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""
@@ -144,3 +145,13 @@ class Finder:
 def finder(tipo: str) -> Finder:
     """Return the finder of a document type, built once for each process."""
     return Finder(Search(load(tipo)))
+
+
+def _row_of_labels(text: Text, labels: list[Label]) -> list[Label]:
+    """Mark labels that fill a segment together ("Número Complemento") as standing alone: each heads its own column."""
+    if len(labels) < 2 or any(label.colon for label in labels):
+        return labels
+    covered = sum(sum(c.isalnum() for c in text.folded[label.start : label.end]) for label in labels)
+    if covered < sum(c.isalnum() for c in text.folded):
+        return labels
+    return [replace(label, first=True, alone=True) for label in labels]

@@ -60,10 +60,11 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         yield Region(text, label.end, end, worth if label.first or label.colon else 0.6, "depois")
         if not label.colon and not followers and label.first and len(segment.text.words) > 8:
             return
-    if cut < len(segment.text.raw):
+    if cut < len(segment.text.raw) and not label.alone:
         return
     found = []
-    right = layout.right_of(segment) or _right_of_upper_half(marked, label)
+    # Of labels that fill one segment only the last has something at its right; each has its own column below.
+    right = None if followers else layout.right_of(segment) or _right_of_upper_half(marked, label)
     header = _is_header(marked, segment)
     below = _below(marked, label)
     if right is not None and not _starts_with_label(marked, right) and label.alone:
