@@ -90,5 +90,6 @@ def test_rules_read_as_strokes_do_not_part_label_and_value() -> None:
 
 
 def test_the_number_of_a_law_is_no_house_number() -> None:
-    text = "LOGRADOURO\tBAIRRO/DISTRITO\nR MAL DEODORO\tCENTRO\n\n\nAprovado pela Instrução Normativa RFB nº 748, de 2007."
+    law = "Aprovado pela Instrução Normativa RFB nº 748, de 2007."
+    text = f"LOGRADOURO\tBAIRRO/DISTRITO\nR MAL DEODORO\tCENTRO\n\n\n{law}"
     assert values(text)["endereco"] == {"logradouro": "R MAL DEODORO", "bairro": "CENTRO"}
