@@ -330,8 +330,8 @@ class DossierFacts:
     """What the decision must know of the dossier beyond its documents.
 
     Attributes:
-        paginas_em_duvida: Some page is unidentified (``desconhecido`` under the threshold) or was read too badly, so that
-            a document that seems missing may be there.
+        paginas_em_duvida: Some page is unidentified (``desconhecido`` under the threshold) or was read too badly, so
+            that a document that seems missing may be there.
         arquivos_ilegiveis: Names of files that could not be read.
     """
 

@@ -176,6 +176,8 @@ def _take_place(segments: list[str], got: dict[str, str | None]) -> None:
                 continue
         if i == 0 and (len(segments) > 1 or got.get("municipio") or not _is_town(segment, got)):
             break
+        if got.get("municipio") is None and _may_be_district(segments, i, got):
+            break
         if got.get("municipio") is None and _is_town(segment, got):
             got["municipio"] = _TOWN_LEAD.sub("", segment)
             segments.pop(i)
@@ -186,6 +188,21 @@ def _take_place(segments: list[str], got: dict[str, str | None]) -> None:
             if at:
                 got["municipio"], segments[i] = segment[at:], segment[:at].strip(" ,-")
                 break
+
+
+def _may_be_district(segments: list[str], i: int, got: dict[str, str | None]) -> bool:
+    """Tell whether the only place named may be a district: ``Rua X, S/N - Lote 12 - Novo Horizonte - CEP``.
+
+    Many districts bear the name of a municipality (Novo Horizonte, Boa Vista, Santa Luzia). Where neither State nor
+    another district is printed, taking the name for the municipality would make a good address another town's.
+    """
+    if i == 0 or got.get("uf") is not None or got.get("bairro") is not None or _TOWN_LEAD.match(segments[i]):
+        return False
+    between = segments[1:i]
+    return all(
+        _COMPLEMENT.match(fold_same_length(s)) or _NUMBER.match(fold_same_length(s)) or not any(c.isalpha() for c in s)
+        for s in between
+    )
 
 
 def _tail_is_state(segment: str, m: re.Match[str]) -> bool:

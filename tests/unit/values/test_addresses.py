@@ -222,3 +222,9 @@ def test_comparison_is_symmetric(street: str, number: str, other: str, other_num
 def test_numbers_agree_only_where_they_are_equal(one: int, other: int) -> None:
     level = dict(compare_address(E("Rua A", str(one)), E("Rua A", str(other))))["numero"].nivel
     assert level == ("igual" if one == other else "impede")
+
+
+def test_the_only_place_named_without_a_state_is_a_district() -> None:
+    read = parse_address("Rua Tiradentes, S/N - Lote 12 - Novo Horizonte - CEP 19806-080")
+    assert (read.bairro, read.municipio, read.numero, read.complemento) == ("Novo Horizonte", None, "S/N", "Lote 12")
+    assert parse_address("Rua Tiradentes, 10, Centro, Novo Horizonte").municipio == "Novo Horizonte"

@@ -58,8 +58,8 @@ def cnpj(ctx: Context) -> Iterator[Reason]:
         return
     message = (
         f"O CNPJ {labels.do_tipo(ctx.doc.tipo)} é {mask(read)}, e o declarado na Ficha é {shown}. "
-        + ("É outro estabelecimento da mesma empresa: " if same_root(read, declared) else "")
-        + "apresente o documento do estabelecimento que pede a autorização."
+        + ("É outro estabelecimento da mesma empresa. " if same_root(read, declared) else "")
+        + "Apresente o documento do estabelecimento que pede a autorização."
     )
     lookalike = read.translate(_LOOKALIKE) == declared.translate(_LOOKALIKE)
     if lookalike or has_cnpj(ctx.doc.texto, declared):
