@@ -136,7 +136,9 @@ def _data(ato: Ato, tipo: str) -> list[Candidate]:
             continue
         score = 0.88 if place else 0.6 if before.rstrip().endswith(("AOS", "DATA", "DATA:")) else 0.3
         score += 0.07 if any(0 <= date.start - end < 700 for end in closing) else 0.0
-        score -= 0.5 if _is_notarys(texto, date.start, date.end) else 0.0
+        # Right behind the act's closing words it is the act's own date, however near a stamp stands.
+        closes = any(0 <= date.start - end < 160 for end in closing)
+        score -= (0.1 if closes else 0.5) if _is_notarys(texto, date.start, date.end) else 0.0
         score -= 0.3 if tipo == "ata_eleicao" else 0.0
         if score >= 0.45:
             found.append(
@@ -229,6 +231,9 @@ def _capital(ato: Ato) -> list[Candidate]:
             if _CHANGES.search(between):
                 score += 0.25 if _CHANGES_TO.search(between) else -0.3
             found.append(texto.candidate("", f"{money.valor:.2f}", money.start, money.end, score))
+            # The first sum is the capital; the value of one quota stands behind it.
+            if not _CHANGES.search(between):
+                break
     for total in re.finditer(r"\bTOTAL\b[^\n]{0,60}", texto.folded):
         near = [m for m in sums if total.start() < m.start <= total.end()]
         if near and re.search(r"QUOTAS|COTAS", texto.folded[max(0, total.start() - 900) : total.start()]):
