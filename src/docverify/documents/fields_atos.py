@@ -34,6 +34,7 @@ _NOTARY = re.compile(
     r"|OFICIO DE NOTAS|CERTIFICO|\bJUCE|JUNTA COMERCIAL DO|SECRETARI[OA].GERAL|PROTOCOLO"
 )
 _CHANGES = re.compile(r"PASSA|AUMENT|ELEVA|REDUZ|ALTERA")
+_WAS = re.compile(r"\b(?:ERA|ANTERIOR|ATUAL)\b(?!.*\bPASSA)")
 _CHANGES_TO = re.compile(
     r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$|PASSA(?:RA)?\s+A\s+SER\s+(?:DE\s+"
     r"|NO\s+VALOR\s+DE\s+)?$|PASSANDO\s+A\s+(?:SER\s+)?(?:DE\s+)?$"
@@ -228,11 +229,13 @@ def _capital(ato: Ato) -> list[Candidate]:
             if re.search(r"VALOR NOMINAL|VALOR UNITARIO|CADA UMA|CLAUSULA|PARAGRAFO|\t", between):
                 continue
             score = 0.97 - 0.001 * distance + in_force
+            if _WAS.search(between):
+                score -= 0.3
             if _CHANGES.search(between):
                 score += 0.25 if _CHANGES_TO.search(between) else -0.3
             found.append(texto.candidate("", f"{money.valor:.2f}", money.start, money.end, score))
             # The first sum is the capital; the value of one quota stands behind it.
-            if not _CHANGES.search(between):
+            if not _CHANGES.search(between) and not _CHANGES.search(texto.folded, money.end, money.end + 90):
                 break
     for total in re.finditer(r"\bTOTAL\b[^\n]{0,60}", texto.folded):
         near = [m for m in sums if total.start() < m.start <= total.end()]
