@@ -6,9 +6,9 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python3 -m venv "$work/venv"
-"$work/venv/bin/pip" install -q --disable-pip-version-check . >&2
+"$work/venv/bin/pip" install -q -q --disable-pip-version-check . >&2
 "$work/venv/bin/pip" freeze --exclude docverify --exclude pip --exclude setuptools | sort -f > "$work/run"
-"$work/venv/bin/pip" install -q --disable-pip-version-check '.[dev]' >&2
+"$work/venv/bin/pip" install -q -q --disable-pip-version-check '.[dev]' >&2
 "$work/venv/bin/pip" freeze --exclude docverify --exclude pip --exclude setuptools | sort -f > "$work/all"
 header='# Written by `make lock` from pyproject.toml: do not edit.'
 { echo "$header"; cat "$work/run"; } > requirements.lock

@@ -91,7 +91,8 @@ class PpOcrReader:
 def _words(lines: Iterable[Iterable[Any]]) -> Iterator[ReadWord]:
     for line, parts in enumerate(lines):
         for part in parts:
-            if len(part) != 3:
+            # a line in which nothing was recognised comes as ("", score, None) instead of a list of such
+            if not isinstance(part, tuple | list) or len(part) != 3 or part[2] is None:
                 continue
             text, score, quad = part
             # The model writes the degree sign where Portuguese print has the masculine ordinal.

@@ -134,10 +134,8 @@ def _weigh(ours: list[ReadWord], theirs: list[ReadWord], whole: bool) -> list[Re
     their_low = min(w.confidence for w in theirs)
     if mine == other:
         both = 1 - (1 - low) * (1 - their_low)
-        # The witness may have words whole or accents in place; the punctuation of numbers is the leading reader's.
-        text = theirs if len(theirs) < len(ours) or (_accents(theirs) > _accents(ours) and not _digits(mine)) else ours
         line = ours[0].line
-        return [replace(w, confidence=max(w.confidence, both), line=line) for w in text]
+        return [replace(w, confidence=max(w.confidence, both), line=line) for w in _better_spelt(ours, theirs)]
     if low < _UNSURE and their_low > low + 0.2:
         return [replace(w, confidence=w.confidence * _OVERRULED, line=ours[0].line) for w in theirs]
     if not whole:
@@ -146,6 +144,19 @@ def _weigh(ours: list[ReadWord], theirs: list[ReadWord], whole: bool) -> list[Re
     if their_low < 0.5:
         doubt = (doubt + 1) / 2  # a witness that says itself that it did not see
     return [replace(w, confidence=w.confidence * doubt) for w in ours]
+
+
+def _better_spelt(ours: list[ReadWord], theirs: list[ReadWord]) -> list[ReadWord]:
+    """Choose between two spellings of the same letters and digits.
+
+    Blanks and accents are the witness's business: it parts words where it sees a gap, while the leading reader, which
+    reads whole lines, swallows blanks ("DEGÁS") and drops accents. The punctuation of numbers is the leading reader's.
+    """
+    if any(_digits(w.text) for w in ours):
+        return theirs if len(theirs) < len(ours) else ours
+    if len(theirs) != len(ours):
+        return theirs if min(w.confidence for w in theirs) >= _UNSURE else ours
+    return theirs if _accents(theirs) > _accents(ours) else ours
 
 
 def _digits(text: str) -> bool:
