@@ -45,11 +45,6 @@ def test_a_witness_that_did_not_see_weighs_little():
 def test_blanks_are_the_witness_business():
     parted = texts(confirm(line("COMERCIO DEGAS LTDA"), line("COMERCIO DE GAS LTDA")))
     assert parted == ["COMERCIO", "DE", "GAS", "LTDA"]
-        "COMERCIO",
-        "DE",
-        "GAS",
-        "LTDA",
-    ]
     assert texts(confirm(line("REQUERIM ENTO"), line("REQUERIMENTO"))) == ["REQUERIMENTO"]
 
 
