@@ -84,12 +84,7 @@ def leaf_of(index: int, page: Page, layout: PageLayout, kind: PageClass, tied: T
 def bond(strand: Strand, leaf: Leaf) -> float:
     """Points for "``leaf`` goes on with ``strand``" against "it begins a document"; above 0 it goes on."""
     papers = _papers()
-    return (
-        _by_number(strand, leaf)
-        + _by_clauses(strand, leaf)
-        + _by_ids(strand, leaf)
-        + _by_kind(strand, leaf, papers)
-    )
+    return _by_number(strand, leaf) + _by_clauses(strand, leaf) + _by_ids(strand, leaf) + _by_kind(strand, leaf, papers)
 
 
 def same_header(strand: Strand, leaf: Leaf) -> float:

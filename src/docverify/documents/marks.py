@@ -138,9 +138,7 @@ def find_anchors(layout: PageLayout) -> Marked:
             continue
         if not hit.exact and len(hit.words) == 1 and _short(layout, hit):
             continue
-        anchors.setdefault(group, []).append(
-            Anchor(group, hit.phrase, hit.words, layout.box_of(hit.words), hit.exact)
-        )
+        anchors.setdefault(group, []).append(Anchor(group, hit.phrase, hit.words, layout.box_of(hit.words), hit.exact))
     return Marked(layout, Sheet(layout), {group: tuple(found) for group, found in anchors.items()})
 
 

@@ -280,9 +280,7 @@ def _split(layout: PageLayout, words: Sequence[int]) -> list[tuple[str, int]]:
     return runs
 
 
-def _letterspaced(
-    runs: Sequence[tuple[str, int]], known: Callable[[str], bool]
-) -> list[tuple[str, tuple[int, ...]]]:
+def _letterspaced(runs: Sequence[tuple[str, int]], known: Callable[[str], bool]) -> list[tuple[str, tuple[int, ...]]]:
     """Join ``C O N S O L I D A C A O``: single letters in a row are one word (parted later).
 
     Kerning joins some pairs (``A L VA R A``): such a row is joined where that gives a known word.

@@ -170,9 +170,11 @@ def _join_running_headers(groups: list[_Group]) -> None:
         mine = groups[place]
         for other in groups[place + 1 :]:
             a, b = mine.strand, other.strand
-            if a.papel != b.papel or a.papel not in varied or {x.page.arquivo for x in a.leaves} & {
-                x.page.arquivo for x in b.leaves
-            }:
+            if (
+                a.papel != b.papel
+                or a.papel not in varied
+                or {x.page.arquivo for x in a.leaves} & {x.page.arquivo for x in b.leaves}
+            ):
                 continue
             if any(n > 0 for x in (*a.leaves, *b.leaves) for _, n in x.ties.numbers):
                 continue

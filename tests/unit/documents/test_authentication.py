@@ -14,7 +14,9 @@ from docverify.documents.layout import build
 from docverify.model import Page, Word
 
 _ALVARA = "## PREFEITURA MUNICIPAL DE ITU\n# ALVARÁ DE FUNCIONAMENTO\nGÁS BOM LTDA\nValidade 31/12/2026\n\n\n"
-_CONTRATO = "# CONTRATO SOCIAL\nA sociedade girará sob o nome empresarial GÁS BOM LTDA.\nO capital social é de R$ 1,00.\n\n"
+_CONTRATO = (
+    "# CONTRATO SOCIAL\nA sociedade girará sob o nome empresarial GÁS BOM LTDA.\nO capital social é de R$ 1,00.\n\n"
+)
 
 _NOTARY = {
     "classic": """^ 2º TABELIONATO DE NOTAS DE ITU
@@ -184,7 +186,9 @@ def test_pages_vote_on_a_footer_that_repeats() -> None:
 
 
 def test_history_is_no_registration_of_this_paper() -> None:
-    text = "cujo contrato foi arquivado na Junta Comercial do Estado de Goiás sob nº 52206183723 em sessão de 30/08/2023"
+    text = (
+        "cujo contrato foi arquivado na Junta Comercial do Estado de Goiás sob nº 52206183723 em sessão de 30/08/2023"
+    )
     marks = find_marks([layout(_CONTRATO + text)])
     assert marks.numero_registro is None
     assert marks.data_registro is None
