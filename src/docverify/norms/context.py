@@ -18,6 +18,7 @@ from docverify.norms import labels
 from docverify.norms.schema import CheckCall, Norm, Rule
 from docverify.resources import package_path
 from docverify.values.addresses import Endereco
+from docverify.values.misreading import Pixels
 
 if TYPE_CHECKING:
     from docverify.norms.outcome import RuleOutcome
@@ -189,6 +190,25 @@ class Context:
         found = self.campo(name)
         return found is not None and found.confianca >= self.dossie.limiares.campo and not found.reparado
 
+    def pixels(self, name: str) -> Pixels:
+        """Return which of both sides, the field and the declared data, was read from pixels.
+
+        In what was, few other letters or a cut end are a doubt and no defect (`docverify.values.misreading`).
+        """
+        found = self.campo(name)
+        part = self.doc if found is None else self.dossie.documentos[self._part_of(found)]
+        return part.origem == "ocr", self.ficha.origem != "json"
+
+    def _part_of(self, found: Field) -> int:
+        """Return which entry of the document a field stands on."""
+        assert self.indice is not None
+        if found.arquivo is not None:
+            for part in self.dossie.partes(self.indice):
+                document = self.dossie.documentos[part]
+                if document.arquivo == found.arquivo and found.pagina in document.paginas:
+                    return part
+        return self.indice
+
     def evidencia(
         self, name: str | None = None, *, declarado: str | None = None, similaridade: float | None = None
     ) -> Evidence | None:
@@ -196,13 +216,7 @@ class Context:
         found = self.doc.campos.get(name) if name and self.indice is not None else None
         if found is None or self.indice is None:
             return None
-        index = self.indice
-        if found.arquivo is not None:
-            for part in self.dossie.partes(self.indice):
-                document = self.dossie.documentos[part]
-                if document.arquivo == found.arquivo and found.pagina in document.paginas:
-                    index = part
-                    break
+        index = self._part_of(found)
         rounded = None if similaridade is None else round(similaridade, 3)
         return Evidence(index, name, found.pagina, found.caixa, found.lido, declarado, rounded)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass, replace
 
@@ -163,6 +164,55 @@ TITLES = frozenset(
         "INTENDENTE",
     ]
 )
+
+
+# How kinds and titles are shortened, and the words of names that are; those of `_EXTRA` count as well.
+_SHORT: dict[str, tuple[str, ...]] = {
+    "RUA": ("R",),
+    "AVENIDA": ("AV", "AVE", "AVEN"),
+    "ALAMEDA": ("AL", "ALA", "ALM"),
+    "TRAVESSA": ("TV", "TR", "TRV", "TRAV"),
+    "RODOVIA": ("ROD", "RD"),
+    "ESTRADA": ("EST", "ESTR", "ETR"),
+    "PRACA": ("PC", "PCA", "P"),
+    "LARGO": ("LGO", "LRG"),
+    "QUADRA": ("QD", "Q"),
+    "CHACARA": ("CH",),
+    "FAZENDA": ("FAZ",),
+    "CONJUNTO": ("CJ", "CONJ"),
+    "LOTEAMENTO": ("LOT",),
+    "PARQUE": ("PQ", "PRQ"),
+    "JARDIM": ("JD", "JRD", "JARD"),
+    "VILA": ("VL", "V"),
+    "SETOR": ("ST", "SET"),
+    "RESIDENCIAL": ("RES", "RESID"),
+    "DOUTOR": ("DR",),
+    "DOUTORA": ("DRA",),
+    "PROFESSOR": ("PROF", "PRF"),
+    "PROFESSORA": ("PROFA",),
+    "CORONEL": ("CEL",),
+    "CAPITAO": ("CAP", "CPT"),
+    "MAJOR": ("MAJ",),
+    "MARECHAL": ("MAL", "MAR"),
+    "TENENTE": ("TEN", "TTE"),
+    "PRESIDENTE": ("PRES",),
+    "PREFEITO": ("PREF",),
+    "NOSSA": ("N", "NSA", "NS"),
+    "SENHORA": ("S", "SRA"),
+    "SENHOR": ("S", "SR"),
+    "SAO": ("S",),
+    "SANTO": ("S", "STO"),
+    "SANTA": ("S", "STA"),
+    "DOM": ("D",),
+    "DONA": ("D", "DNA"),
+    "JUNIOR": ("JR",),
+}
+
+
+@functools.cache
+def short_forms(word: str) -> frozenset[str]:
+    """Every way to write a word of a street's normal form, itself among them (``AVENIDA``: ``AV``)."""
+    return frozenset({word, *_SHORT.get(word, ()), *(short for short, full in _EXTRA.items() if full == word)})
 
 
 @dataclass(frozen=True, slots=True)

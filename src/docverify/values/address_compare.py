@@ -3,6 +3,9 @@
 Another street, number, municipality or UF is a defect; another bairro or CEP of the same municipality, a missing
 complement, spelling and abbreviation are warnings; another complement is for a person. A part missing on one side is
 not compared. Highways are compared by code and kilometre, not by number.
+
+Blanks that a reader swallowed or put in are spelling (``AVBRASIL``, ``RN SRA APARECIDA``). Read from pixels, a name
+that differs by few letters or was cut at an end is a doubt, whatever the confidence (`docverify.values.misreading`).
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from docverify.values import _address_normal as normal
 from docverify.values._endereco import Endereco
 from docverify.values.comparison import Comparison, worst
 from docverify.values.identifiers import cep as _cep
+from docverify.values.misreading import ON_PAPER, Pixels, softened, spelt
 from docverify.values.municipios import find, key, same
 from docverify.values.name_lexicon import CONNECTORS
 from docverify.values.names import SURE, close_words, lettered
@@ -30,24 +34,27 @@ _ROMAN = {"I": 1, "V": 5, "X": 10}
 _ORDINALS = {"PRIMEIRO": "1", "PRIMEIRA": "1", "SEGUNDO": "2", "SEGUNDA": "2", "TERCEIRO": "3", "TERCEIRA": "3"}
 
 
-def compare_address(a: Endereco, b: Endereco, ocr_confidence: float | None = None) -> list[tuple[str, Comparison]]:
+def compare_address(
+    a: Endereco, b: Endereco, ocr_confidence: float | None = None, pixels: Pixels = ON_PAPER
+) -> list[tuple[str, Comparison]]:
     """Compare two addresses.
 
     Args:
         a: one address.
         b: the other.
         ocr_confidence: how sure the less sure of both readings is, 0 to 1; None where nobody knows.
+        pixels: which of both was read from pixels.
 
     Returns:
         One pair of part and comparison for each of `CAMPOS`, in that order; a part that is missing on one side is
         ``indeterminado`` (the complement: ``alerta``).
     """
     left, right = normal.normalize(a), normal.normalize(b)
-    town = _town(a, b, left, right)
+    town = _town(a, b, left, right, pixels)
     road_a, road_b = normal.highway(a), normal.highway(b)
     on_road = road_a is not None and road_b is not None
     return [
-        ("logradouro", _street(a, b, left, right, ocr_confidence)),
+        ("logradouro", _street(a, b, left, right, ocr_confidence, pixels)),
         ("numero", _kilometre(road_a, road_b, left, right) if on_road else _number(left.numero, right.numero, a, b)),
         ("complemento", _complement(left.complemento, right.complemento)),
         ("bairro", _district(left.bairro, right.bairro)),
@@ -70,7 +77,9 @@ def _spelling(a: str | None, b: str | None) -> Comparison:
     return Comparison("alerta", 1.0, "só a grafia difere")
 
 
-def _street(a: Endereco, b: Endereco, left: Endereco, right: Endereco, confidence: float | None) -> Comparison:
+def _street(
+    a: Endereco, b: Endereco, left: Endereco, right: Endereco, confidence: float | None, pixels: Pixels
+) -> Comparison:
     one, other = left.logradouro, right.logradouro
     if one is None or other is None:
         return _MISSING
@@ -82,18 +91,51 @@ def _street(a: Endereco, b: Endereco, left: Endereco, right: Endereco, confidenc
     if one == other:
         return _spelling(a.logradouro, b.logradouro)
     similarity = round(Levenshtein.normalized_similarity(one, other), 4)
+    if _spelt_out(a, other) or _spelt_out(b, one):
+        return Comparison("alerta", similarity, "só a separação ou a abreviação das palavras difere")
     kind_a, name_a = _split(one)
     kind_b, name_b = _split(other)
+    # a kind that lost the blank behind it, and then a letter too: "AVBRASIL", "RDAS FLOREZ"
+    if kind_a != kind_b and any(pixels):
+        name_a, kind_a = _parted(name_a, kind_a, kind_b)
+        name_b, kind_b = _parted(name_b, kind_b, kind_a)
     if (road_a or road_b) and "RODOVIA" in (kind_a, kind_b):
         return Comparison("revisar", similarity, "uma rodovia com código, a outra com nome")
     if not name_a or not name_b:
         return Comparison("impede", similarity, "outro logradouro")
     level = _names(name_a, name_b, similarity, confidence)
+    level = softened(level, [lettered(t) for t in name_a], [lettered(t) for t in name_b], pixels)
     if level.nivel != "impede" and kind_a and kind_b and kind_a != kind_b:
         return Comparison("impede", similarity, f"{kind_a} e {kind_b} são logradouros diferentes")
     if level.nivel == "igual":
         return Comparison("alerta", similarity, "só a grafia do logradouro difere")
     return level
+
+
+def _spelt_out(raw: Endereco, full: str) -> bool:
+    """Whether the letters of a street as printed spell the full words of the other, blanks and abbreviations apart."""
+    compact = re.sub(r"[^A-Z0-9]+", "", fold(raw.logradouro or "")[: normal.MAX_CHARS])
+    words = full.split()
+    # the kind is often left out, and a street without one is told by its name alone
+    bare = words[1:] if len(words) > 1 and words[0] in normal.TYPES else words
+    return spelt(compact, words, _forms) or spelt(compact, bare, _forms)
+
+
+def _forms(word: str) -> frozenset[str]:
+    figure = _figure(word)
+    forms = normal.short_forms(word)
+    return forms | {figure} if figure.isdigit() else forms
+
+
+def _parted(name: list[str], kind: str, wanted: str) -> tuple[list[str], str]:
+    """The name without the kind ``wanted`` that is glued to its first word, where it has none of its own."""
+    if kind or not wanted or not name:
+        return name, kind
+    for short in sorted(normal.short_forms(wanted), key=len, reverse=True):
+        rest = name[0].removeprefix(short)
+        if rest != name[0] and len(rest) >= 2:
+            return [t for t in (rest, *name[1:]) if t not in CONNECTORS] or [rest], wanted
+    return name, kind
 
 
 def _split(street: str) -> tuple[str, list[str]]:
@@ -234,13 +276,20 @@ def _cep_level(a: str | None, b: str | None, town: Comparison) -> Comparison:
     return Comparison("alerta", similarity, "outro CEP")
 
 
-def _town(a: Endereco, b: Endereco, left: Endereco, right: Endereco) -> Comparison:
+def _town(a: Endereco, b: Endereco, left: Endereco, right: Endereco, pixels: Pixels) -> Comparison:
     one, other = left.municipio, right.municipio
     if one is None or other is None:
         return _MISSING
     if one == other:
         return _spelling(a.municipio, b.municipio)
+    words_a, words_b = key(one).split(), key(other).split()
+    if spelt("".join(words_a), words_b, _forms) or spelt("".join(words_b), words_a, _forms):
+        return Comparison("alerta", 1.0, "só a grafia do município difere")
     uf = left.uf if left.uf == right.uf or right.uf is None else right.uf if left.uf is None else None
+    return softened(_town_level(one, other, uf), words_a, words_b, pixels)
+
+
+def _town_level(one: str, other: str, uf: str | None) -> Comparison:
     if same(one, other, uf):
         return Comparison("alerta", 1.0, "só a grafia do município difere")
     similarity = round(Levenshtein.normalized_similarity(one, other), 4)

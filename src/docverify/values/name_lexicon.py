@@ -36,7 +36,7 @@ STATE_PHRASES: tuple[tuple[str, ...], ...] = (
     ("UNIPESSOAL",),
 )
 
-# One expansion each, so that two spellings meet; ambiguous abbreviations are left out.
+# One expansion each, so that two spellings meet; those of `AMBIGUOUS` take their commonest.
 ABBREVIATIONS: dict[str, str] = {
     "COM": "COMERCIO",
     "COML": "COMERCIAL",
@@ -102,8 +102,74 @@ ABBREVIATIONS: dict[str, str] = {
     "JUN": "JUNIOR",
 }
 
+# Abbreviations (and a plural) of more than one word: each matches any of those that it may stand for.
+AMBIGUOUS: dict[str, tuple[str, ...]] = {
+    "COM": ("COMERCIO", "COMERCIAL", "COMERCIALIZADORA", "COMERCIALIZACAO"),
+    "COMERC": ("COMERCIO", "COMERCIAL", "COMERCIALIZADORA", "COMERCIALIZACAO"),
+    "DIST": ("DISTRIBUIDORA", "DISTRIBUICAO", "DISTRIBUIDOR"),
+    "DISTR": ("DISTRIBUIDORA", "DISTRIBUICAO", "DISTRIBUIDOR"),
+    "DISTRIB": ("DISTRIBUIDORA", "DISTRIBUICAO", "DISTRIBUIDOR"),
+    "TRANSP": ("TRANSPORTES", "TRANSPORTADORA", "TRANSPORTADOR"),
+    "TRANS": ("TRANSPORTES", "TRANSPORTADORA", "TRANSPORTADOR"),
+    "REP": ("REPRESENTACOES", "REPRESENTANTE", "REPRESENTANTES"),
+    "REPRES": ("REPRESENTACOES", "REPRESENTANTE", "REPRESENTANTES"),
+    "IND": ("INDUSTRIA", "INDUSTRIAL", "INDUSTRIAS"),
+    "REV": ("REVENDEDORA", "REVENDA", "REVENDEDOR", "REVENDAS"),
+    "REVEND": ("REVENDEDORA", "REVENDA", "REVENDEDOR", "REVENDAS"),
+    "CONSTR": ("CONSTRUCAO", "CONSTRUCOES", "CONSTRUTORA"),
+    "EMP": ("EMPREENDIMENTOS", "EMPRESA", "EMPRESARIAL"),
+    "EMPREEND": ("EMPREENDIMENTOS", "EMPREENDIMENTO"),
+    "PART": ("PARTICIPACOES", "PARTICIPACAO"),
+    "PARTIC": ("PARTICIPACOES", "PARTICIPACAO"),
+    "ADM": ("ADMINISTRADORA", "ADMINISTRACAO"),
+    "VAREJ": ("VAREJISTA", "VAREJO"),
+    "ATAC": ("ATACADISTA", "ATACADO", "ATACAREJO"),
+    "MAT": ("MATERIAIS", "MATERIAL"),
+    "PROD": ("PRODUTOS", "PRODUTO", "PRODUTORA"),
+    "ALIM": ("ALIMENTOS", "ALIMENTICIOS", "ALIMENTACAO"),
+    "DEP": ("DEPOSITO", "DEPOSITOS"),
+    "ARM": ("ARMAZEM", "ARMAZENS", "ARMAZENAMENTO"),
+    "ENG": ("ENGENHARIA", "ENGARRAFADORA"),
+    "ENGARR": ("ENGARRAFADORA", "ENGARRAFADOS"),
+    "EQUIP": ("EQUIPAMENTOS", "EQUIPAMENTO"),
+    "IMP": ("IMPORTACAO", "IMPORTADORA"),
+    "EXP": ("EXPORTACAO", "EXPORTADORA"),
+    "LOG": ("LOGISTICA",),
+    "SUP": ("SUPERMERCADO", "SUPERMERCADOS"),
+    "MERC": ("MERCADO", "MERCEARIA", "MERCANTIL"),
+    "PET": ("PETROLEO", "PETROLEOS", "PETROQUIMICA"),
+    "ESP": ("ESPECIAIS", "ESPECIAL", "ESPECIALIZADA"),
+}
+
 CONNECTORS = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "EM", "A", "O", "PARA", "D"})
 
 ROMAN: dict[str, str] = {"II": "2", "III": "3", "IV": "4", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
 
 GENERATION = frozenset({"JUNIOR", "FILHO", "FILHA", "NETO", "NETA", "SOBRINHO", "SOBRINHA", "SEGUNDO", "TERCEIRO"})
+
+
+def meanings(word: str) -> tuple[str, ...]:
+    """The written-out words that a folded word may stand for; itself where it is no known abbreviation."""
+    return AMBIGUOUS.get(word) or (ABBREVIATIONS.get(word, word),)
+
+
+def _spellings() -> dict[str, frozenset[str]]:
+    known: dict[str, set[str]] = {}
+    for short in (*AMBIGUOUS, *ABBREVIATIONS):
+        for word in meanings(short):
+            known.setdefault(word, {word}).add(short)
+    return {word: frozenset(shorts) for word, shorts in known.items()}
+
+
+_SPELLINGS = _spellings()
+
+
+def spellings(word: str) -> frozenset[str]:
+    """Every way to write a folded word, or what it may stand for: ``COMERCIO`` is also written ``COM`` and ``COMERC``.
+
+    From an abbreviation to the words that it may stand for, and from those to their other abbreviations.
+    """
+    found = {word}
+    for meant in meanings(word):
+        found |= _SPELLINGS.get(meant, frozenset((meant,)))
+    return frozenset(found)

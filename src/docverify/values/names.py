@@ -6,6 +6,8 @@ warning; S/A against LTDA is for a person; another core is a defect. Figures are
 A core that differs by a letter or two in a long name may be a misreading or another company (SILVA GAS, SILVIA GAS).
 Who read it decides: a reading known to be sure (``ocr_confidence`` of `SURE` or more) makes it a defect, any other a
 doubt (``revisar``). Only look-alikes of different kinds (a digit inside a word: ``P0STO``) are forgiven as a warning.
+What was read from pixels is never sure in this: few other letters, or a name cut at an end, are a doubt there whatever
+the confidence (`docverify.values.misreading`).
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import Levenshtein
 
 from docverify.values.comparison import Comparison, Nivel
+from docverify.values.misreading import ON_PAPER, Pixels, softened, spelt
 from docverify.values.name_lexicon import (
     ABBREVIATIONS,
     CONNECTORS,
@@ -23,6 +26,7 @@ from docverify.values.name_lexicon import (
     ROMAN,
     STATE_PHRASES,
     SUFFIX_KIND,
+    spellings,
 )
 from docverify.values.text import collapse, fold
 
@@ -57,6 +61,7 @@ class CompanyName:
         extras: suffix words and phrases that do not distinguish.
         number: a CPF or CNPJ root that stands in the name of a natural person's company, or empty.
         abbreviated: whether an abbreviation was expanded.
+        printed: the words of the core as printed, folded.
     """
 
     core: tuple[str, ...]
@@ -64,6 +69,7 @@ class CompanyName:
     extras: tuple[str, ...]
     number: str
     abbreviated: bool
+    printed: tuple[str, ...] = ()
 
 
 def parse_company(s: str) -> CompanyName:
@@ -90,7 +96,7 @@ def parse_company(s: str) -> CompanyName:
             number = tokens.pop(edge)
             break
     core = tuple(_expand(t) for t in tokens)
-    return CompanyName(core, kind, tuple(extras), number, core != tuple(tokens))
+    return CompanyName(core, kind, tuple(extras), number, core != tuple(tokens), tuple(tokens))
 
 
 def core_name(s: str) -> str:
@@ -122,13 +128,16 @@ def _strip_end(tokens: list[str]) -> tuple[list[str], list[str], str]:
     return tokens, sorted(extras), "SA" if "SA" in kinds else ("LIMITADA" if kinds else "")
 
 
-def compare_company(a: str | None, b: str | None, ocr_confidence: float | None = None) -> Comparison:
+def compare_company(
+    a: str | None, b: str | None, ocr_confidence: float | None = None, pixels: Pixels = ON_PAPER
+) -> Comparison:
     """Compare two company names.
 
     Args:
         a: one name.
         b: the other.
         ocr_confidence: how sure the less sure of both readings is, 0 to 1; None where nobody knows.
+        pixels: which of both was read from pixels.
 
     Returns:
         ``indeterminado`` where a side is empty or only a suffix.
@@ -140,7 +149,10 @@ def compare_company(a: str | None, b: str | None, ocr_confidence: float | None =
         same = fold(collapse(a or "")) == fold(collapse(b or ""))
         return Comparison("igual", 1.0) if same else Comparison("alerta", 1.0, "só a grafia do nome difere")
     similarity = _similarity(left.core, right.core)
-    difference = _core_level(left.core, right.core, similarity, ocr_confidence)
+    difference = _core_level(left, right, similarity, ocr_confidence)
+    if difference is not None:
+        words_left, words_right = ([lettered(t) for t in name.core] for name in (left, right))
+        difference = softened(difference, words_left, words_right, pixels)
     if difference is not None and difference.nivel in ("impede", "revisar"):
         return difference
     if left.number and right.number and left.number != right.number and not _root_of(left.number, right.number):
@@ -175,10 +187,31 @@ def _bare(core: tuple[str, ...]) -> list[str]:
     return [t.lstrip("0") or "0" if t.isdigit() else t for t in kept] or list(core)
 
 
+_GLUED_SUFFIX = re.compile(r"(?:LTDA|LIMITADA|EIRELI|EPP|ME)+$")
+
+
+def _written_otherwise(a: CompanyName, b: CompanyName) -> bool:
+    """Whether one name spells the other but for blanks, particles and abbreviations (``COM DEGAS``, ``COMERCIAL GAS``).
+
+    A suffix that lost its blank too is taken off, unless the other side says that it is a corporation.
+    """
+    for one, other in ((a, b), (b, a)):
+        compact = "".join(one.printed)
+        tries = [compact]
+        if other.kind == "SA" and not one.kind and compact.endswith("SA"):
+            tries.append(compact[:-2])
+        if other.kind != "SA":
+            tries.append(_GLUED_SUFFIX.sub("", compact))
+        if any(spelt(text, other.printed, spellings) for text in tries):
+            return True
+    return False
+
+
 def _core_level(
-    a: tuple[str, ...], b: tuple[str, ...], similarity: float, confidence: float | None
+    name_a: CompanyName, name_b: CompanyName, similarity: float, confidence: float | None
 ) -> Comparison | None:
     """How two cores differ; None where they are the same words in the same order."""
+    a, b = name_a.core, name_b.core
     if a == b:
         return None
     left, right = _bare(a), _bare(b)
@@ -186,6 +219,8 @@ def _core_level(
         return Comparison("alerta", similarity, "só partículas do nome diferem")
     if "".join(left) == "".join(right):
         return Comparison("alerta", similarity, "só a separação das palavras difere")
+    if _written_otherwise(name_a, name_b):
+        return Comparison("alerta", similarity, "só a separação ou a abreviação das palavras difere")
     if sorted(left) == sorted(right):
         return Comparison("alerta", similarity, "só a ordem das palavras difere")
     letters_left, letters_right = [lettered(t) for t in left], [lettered(t) for t in right]
@@ -267,18 +302,25 @@ def _initials(a: list[str], b: list[str]) -> bool:
     return shortened
 
 
-def compare_person(a: str | None, b: str | None, ocr_confidence: float | None = None) -> Comparison:
-    """Compare two names of natural persons.
+def compare_person(
+    a: str | None, b: str | None, ocr_confidence: float | None = None, pixels: Pixels = ON_PAPER
+) -> Comparison:
+    """Compare two names of natural persons (arguments as of `compare_company`).
 
     Missing middle names, initials and a married name more are ``revisar``; JUNIOR, FILHO, NETO on one side only, or
-    another first or last name, ``impede``.
+    another first or last name, ``impede``. Read from pixels, few other letters and a cut end are ``revisar``.
     """
     left, right = _person(a), _person(b)
     if not left or not right:
         return Comparison("indeterminado", 0.0, "um dos nomes está vazio")
+    found = _person_level(a or "", b or "", left, right, ocr_confidence)
+    return softened(found, [lettered(t) for t in left], [lettered(t) for t in right], pixels)
+
+
+def _person_level(a: str, b: str, left: list[str], right: list[str], ocr_confidence: float | None) -> Comparison:
     similarity = _similarity(tuple(left), tuple(right))
     if left == right:
-        same = fold(collapse(a or "")) == fold(collapse(b or ""))
+        same = fold(collapse(a)) == fold(collapse(b))
         return Comparison("igual" if same else "alerta", 1.0, "" if same else "só a grafia do nome difere")
     if "".join(left) == "".join(right) or sorted(left) == sorted(right):
         return Comparison("alerta", similarity, "só a ordem ou a separação das palavras difere")

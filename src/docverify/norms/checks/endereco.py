@@ -74,7 +74,7 @@ def endereco(ctx: Context) -> Iterator[Reason]:
         return
     if declared is None or (ctx.param("sede") and _of_another_establishment(ctx)):
         return
-    outcomes = [(part, c) for part, c in compare_address(read, declared, found.confianca) if part in _NOMES]
+    outcomes = compare_address(read, declared, found.confianca, ctx.pixels("endereco"))
     compared = [c for _, c in outcomes if c.nivel != "indeterminado"]
     if not compared:
         if ctx.param("exigido"):
@@ -114,7 +114,7 @@ def _reasons(
             continue
         message += " Apresente o documento do endereço declarado, ou corrija a Ficha."
         inferred = set() if ctx.dossie.municipio_certo else {"municipio", "uf"}
-        if has_address(ctx.doc.texto, declared) or all(p in inferred for p, _ in parts):
+        if has_address(ctx.doc.texto, declared, [p for p, _ in parts]) or all(p in inferred for p, _ in parts):
             yield ctx.duvida(message, "endereco", declarado=shown, similaridade=similarity)
             continue
         near = len(parts) == 1 and _near_miss(getattr(read, parts[0][0]), getattr(declared, parts[0][0]))

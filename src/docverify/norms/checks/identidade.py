@@ -79,7 +79,7 @@ def razao_social(ctx: Context) -> Iterator[Reason]:
     if declared is None:
         return
     read = str(found.valor)
-    outcome = compare_company(read, declared, ocr_confidence=found.confianca)
+    outcome = compare_company(read, declared, found.confianca, ctx.pixels("razao_social"))
     if outcome.nivel == "igual":
         doubt = ctx.concordou("razao_social")
         if doubt:
@@ -121,7 +121,7 @@ def nome_fantasia(ctx: Context) -> Iterator[Reason]:
     if found is None or declared is None or "*" in str(found.valor) or not ctx.firme("nome_fantasia"):
         # empty cells of the CNPJ card are printed as asterisks; a warning on a bad reading would only be noise
         return
-    outcome = compare_company(str(found.valor), declared, ocr_confidence=found.confianca)
+    outcome = compare_company(str(found.valor), declared, found.confianca, ctx.pixels("nome_fantasia"))
     if outcome.nivel in ("revisar", "impede"):
         yield ctx.motivo(
             "nome_fantasia_divergente",

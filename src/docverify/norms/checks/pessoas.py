@@ -11,6 +11,7 @@ from docverify.model import Field, Reason
 from docverify.norms.checks.text import has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
+from docverify.values.misreading import ON_PAPER, Pixels
 from docverify.values.names import compare_person
 
 Resposta = Literal["sim", "talvez", "nao"]
@@ -42,20 +43,29 @@ def _digits(text: str | None) -> str:
     return re.sub(r"\D", "", text or "")
 
 
-def same_person(a: Pessoa, b: Pessoa, confidence: float | None = None) -> Resposta:
-    """Tell whether two mentions are of one person: by CPF where both have one, else by name."""
+def same_person(a: Pessoa, b: Pessoa, confidence: float | None = None, pixels: Pixels = ON_PAPER) -> Resposta:
+    """Tell whether two mentions are of one person: by CPF where both have one, else by name.
+
+    Args:
+        a: As declared.
+        b: As read.
+        confidence: Of the reading, 0..1.
+        pixels: Which of both was read from pixels.
+    """
     one, other = _digits(a.documento), _digits(b.documento)
     if len(one) == len(other) == 11 and one == other:
         return "sim"
-    level = compare_person(a.nome, b.nome, confidence).nivel
+    level = compare_person(a.nome, b.nome, confidence, pixels).nivel
     if level in ("igual", "alerta"):
         return "sim"
     return "talvez" if level in ("revisar", "indeterminado") else "nao"
 
 
-def find_person(wanted: Pessoa, listed: list[Pessoa], confidence: float | None = None) -> Resposta:
-    """Tell whether a person is among those listed."""
-    answers = {same_person(wanted, p, confidence) for p in listed}
+def find_person(
+    wanted: Pessoa, listed: list[Pessoa], confidence: float | None = None, pixels: Pixels = ON_PAPER
+) -> Resposta:
+    """Tell whether a declared person is among those listed (arguments as of :func:`same_person`)."""
+    answers = {same_person(wanted, p, confidence, pixels) for p in listed}
     return "sim" if "sim" in answers else "talvez" if "talvez" in answers else "nao"
 
 
@@ -71,8 +81,9 @@ def socios(ctx: Context) -> Iterator[Reason]:
         yield ctx.nao_lido("socios")
         return
     shown = ", ".join(s.nome for s in declared)
+    pixels = _pixels(ctx, "socios")
     for socio in declared:
-        answer = find_person(Pessoa(socio.nome, socio.documento), listed, found.confianca)
+        answer = find_person(Pessoa(socio.nome, socio.documento), listed, found.confianca, pixels)
         if answer == "sim":
             continue
         message = f"{socio.nome}, sócio declarado na Ficha, não foi encontrado entre os sócios do contrato social."
@@ -87,7 +98,8 @@ def socios(ctx: Context) -> Iterator[Reason]:
                 chaves=("socios",),
             )
     for person in listed:
-        if find_person(person, [Pessoa(s.nome, s.documento) for s in declared], found.confianca) == "nao":
+        named = [Pessoa(s.nome, s.documento) for s in declared]
+        if find_person(person, named, found.confianca, pixels[::-1]) == "nao":
             yield ctx.motivo(
                 "socios_divergentes",
                 "alerta",
@@ -106,7 +118,9 @@ def responsavel(ctx: Context) -> Iterator[Reason]:
     wanted = Pessoa(declared.nome, declared.cpf)
     papers = [ctx, *(replace(ctx, indice=i) for i in ctx.dossie.de_tipo(*ctx.param("outros")))]
     sources = [(p, name) for p in papers for name in ("administradores", "socios") if people(p.campo(name))]
-    answers = {find_person(wanted, people(p.campo(name)), _confidence(p, name)) for p, name in sources}
+    answers = {
+        find_person(wanted, people(p.campo(name)), _confidence(p, name), _pixels(p, name)) for p, name in sources
+    }
     attorney = _attorney(ctx, wanted)
     if "sim" in answers or attorney == "sim":
         return
@@ -138,12 +152,18 @@ def _confidence(ctx: Context, name: str) -> float | None:
     return found.confianca if found else None
 
 
+def _pixels(ctx: Context, name: str) -> Pixels:
+    """Return which was read from pixels, the declared name first."""
+    read, declared = ctx.pixels(name)
+    return declared, read
+
+
 def _attorney(ctx: Context, wanted: Pessoa) -> Resposta:
     best: Resposta = "nao"
     for index in ctx.dossie.de_tipo("procuracao"):
         paper = replace(ctx, indice=index)
         granted = people(paper.campo("outorgado"))
-        answer = find_person(wanted, granted) if granted else "talvez"
+        answer = find_person(wanted, granted, None, _pixels(paper, "outorgado")) if granted else "talvez"
         if answer == "nao" and wanted.nome and has_near(paper.doc.texto, wanted.nome):
             answer = "talvez"
         if answer == "sim" and not (paper.firme("outorgado") and ctx.dossie.tipo_certo(index)):

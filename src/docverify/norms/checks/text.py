@@ -7,6 +7,7 @@ wrong thing (the prefeitura's own CNPJ, the accountant's address).
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from rapidfuzz.fuzz import partial_ratio
@@ -23,6 +24,9 @@ _NEAR = 82
 """Similarity in percent from which a row of words may be a name misread."""
 
 _NEAR_LIMIT = 120_000
+
+_TO_TOWN = 24
+"""Words from a street to its municipality: number, complement, district and the labels of a form."""
 
 
 @lru_cache(maxsize=64)
@@ -76,18 +80,26 @@ def has_near(texto: str, phrase: str) -> bool:
     return f" {wanted} " in hay or partial_ratio(wanted, hay, score_cutoff=_NEAR) >= _NEAR
 
 
-def has_address(texto: str, endereco: Endereco) -> bool:
-    """Tell whether the street's own name, followed within a few words by the number, stands in the text."""
+def has_address(texto: str, endereco: Endereco, partes: Collection[str] = ()) -> bool:
+    """Tell whether an address stands in the text: the street's own name, and the number within a few words.
+
+    Args:
+        texto: Text of the document.
+        endereco: The address looked for.
+        partes: What another reading of the document's address differs in. Where it is only the municipality or the
+            State, street and number are those of that reading as well and say nothing: the municipality must follow.
+    """
     street = words(endereco.logradouro or "")[1:]
     number = " ".join(words(endereco.numero or ""))
     if not street or not number or not any(c.isdigit() for c in number):
         return False
+    town = words(endereco.municipio or "") if partes and set(partes) <= {"municipio", "uf"} else []
     hay = _spaced_words(texto)
     wanted = " " + " ".join(street) + " "
     start = hay.find(wanted)
     while start >= 0:
-        after = hay[start + len(wanted) : start + len(wanted) + 60].split()[:6]
-        if number.split()[0] in after:
+        after = hay[start + len(wanted) : start + len(wanted) + 240].split()
+        if number.split()[0] in after[:6] and (not town or f" {' '.join(town)} " in f" {' '.join(after[:_TO_TOWN])} "):
             return True
         start = hay.find(wanted, start + 1)
     return False
