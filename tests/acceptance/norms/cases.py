@@ -6,6 +6,8 @@ A case starts from ``base.toml`` and says what differs:
 - ``tira``: ``tipo``, ``tipo.campo`` or ``ficha.chave`` that is not there;
 - ``acrescenta``: documents more, ``{ tipo, confianca, texto, qualidade, campos }``;
 - ``confianca``, ``qualidade``, ``texto``, ``notas``: of a document (``tipo``) or of a field (``tipo.campo``);
+- ``origem``: of a document, ``texto`` (a text layer) or ``ocr`` (pixels, the default);
+- ``extras``: ``tipo.campo`` of what was read beyond the contract's fields;
 - ``pedido``, ``fatos``, ``ajustes``, ``data_referencia``.
 
 ``itens`` holds the items that are not as in the dossier in order; ``motivos`` the reasons of an item, each
@@ -84,6 +86,8 @@ def document(tipo: str, spec: dict[str, Any], number: int) -> Document:
         texto=spec.get("texto", ""),
         notas=tuple(spec.get("notas", ())),
         continua=spec.get("continua"),
+        origem=spec.get("origem", "ocr"),
+        campos_extras={n: field(v, 1) for n, v in spec.get("extras", {}).items()},
     )
 
 
@@ -94,6 +98,11 @@ def build(case: dict[str, Any]) -> tuple[dict[str, Any], list[Document]]:
     tree: dict[str, Any] = {"ficha": declared, **{t: p["campos"] for t, p in papers.items()}}
     for place, value in case.get("muda", {}).items():
         _put(tree, place, value)
+    for tipo, origem in case.get("origem", {}).items():
+        papers[tipo]["origem"] = origem
+    for place, value in case.get("extras", {}).items():
+        tipo, name = place.split(".", 1)
+        papers[tipo].setdefault("extras", {})[name] = value
     for key in ("confianca", "qualidade", "texto", "notas"):
         for place, value in case.get(key, {}).items():
             if "." not in place:

@@ -239,3 +239,34 @@ def test_a_megabyte_is_taken_in_time() -> None:
     texts = ["CERTIFICO", "O", "REGISTRO", "SOB", "1" * 1_000_000, "código", "de", "verificação:", "A1." * 300_000]
     words = tuple(Word(text, (0.1, 0.03 * i, 0.9, 0.03 * i + 0.02), 0.5) for i, text in enumerate(texts))
     assert find_marks([build(Page("a.pdf", 1, "d", 2480, 3508, words))]).fields() is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A autenticidade deste documento pode ser verificada em www.itu.sp.gov.br com o código 4F2A9C31B7",
+        "A autenticidade deste documento pode ser verificada em www.itu.sp.gov.br, código: A1B2-C3D4-E5F6",
+        "Código de autenticidade: A1B2-C3D4-E5F6",
+        "Certificação eletrônica - código de controle 1F2E.3D4C.5B6A.7980",
+        "Certificação digital. Código verificador: 98213746",
+    ],
+)
+def test_a_code_printed_with_words_of_certification_is_digital(text: str) -> None:
+    marks = find_marks([layout(_ALVARA + text)])
+    assert marks.autenticacao is not None
+    assert marks.autenticacao.valor == "digital"
+    assert marks.autenticacao.confianca >= 0.8
+    assert marks.codigo_verificacao is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Leia o QR code",
+        "QR Code 98213746",
+        "Verifique a autenticidade em www.itu.sp.gov.br pelo QR code",
+        "Autenticidade: confira em www.itu.sp.gov.br",
+    ],
+)
+def test_a_bare_qr_code_or_address_is_no_authentication(text: str) -> None:
+    assert find_marks([layout(_ALVARA + text)]).autenticacao is None

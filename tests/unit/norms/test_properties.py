@@ -152,6 +152,58 @@ def test_any_other_character_in_the_cnpj_is_never_taken_for_the_declared(positio
     assert (decision.resultado == "aceito") == (other == CNPJ)
 
 
+PRINT_CNPJ = [(i, d.tipo) for i, d in enumerate(parsed(IN_ORDER)[1]) if "cnpj" in d.campos]
+ITEM_OF = {
+    "requerimento": "GLP-01",
+    "ficha_cadastral": "GLP-02",
+    "comprovante_cnpj": "GLP-03",
+    "inscricao_estadual": "GLP-04",
+    "contrato_social": "GLP-05",
+    "alvara_funcionamento": "GLP-06",
+}
+
+
+@given(
+    st.sampled_from(PRINT_CNPJ),
+    st.integers(min_value=0, max_value=13),
+    st.none() | st.sampled_from("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+    st.sampled_from(["texto", "ocr"]),
+)
+@settings(max_examples=150, deadline=None)
+def test_a_cnpj_off_by_one_character_or_swap_is_never_conforme(
+    paper: tuple[int, str], position: int, character: str | None, origem: Any
+) -> None:
+    index, tipo = paper
+    if character is None:  # two neighbours change places
+        at = min(position, 12)
+        other = CNPJ[:at] + CNPJ[at + 1] + CNPJ[at] + CNPJ[at + 2 :]
+    else:
+        other = CNPJ[:position] + character + CNPJ[position + 1 :]
+    if other == CNPJ:
+        return
+    declared, documents = parsed(IN_ORDER)
+    changed = with_field(documents, index, "cnpj", valor=other, lido=other)
+    changed[index] = replace(changed[index], origem=origem)
+    decision = judge(declared, changed)
+    assert decision.resultado != "aceito"
+    item = next(i for i in decision.itens if i.id == ITEM_OF[tipo])
+    assert item.situacao in ("em_analise", "nao_conforme")
+
+
+EXTRAS = ("licenca_operacao", "procuracao", "documento_identidade", "certidao_junta", "desconhecido")
+
+
+@given(st.lists(st.sampled_from([*range(7), *EXTRAS]), min_size=1, max_size=4), st.booleans())
+@settings(max_examples=80, deadline=None)
+def test_more_valid_papers_never_turn_an_acceptance_into_a_rejection(more: list[Any], text: bool) -> None:
+    declared, documents = parsed(IN_ORDER)
+    assert judge(declared, documents).resultado == "aceito"
+    for number, which in enumerate(more):
+        good = documents[which] if isinstance(which, int) else Document("x", (1,), which, 0.98, qualidade=0.95)
+        documents.append(replace(good, arquivo=f"mais{number}.pdf", origem="texto" if text else "ocr"))
+    assert judge(declared, documents).resultado != "rejeitado"
+
+
 def test_a_repaired_number_that_is_another_is_a_doubt() -> None:
     declared, documents = parsed(IN_ORDER)
     index = next(i for i, d in enumerate(documents) if d.tipo == "alvara_funcionamento")

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from docverify.model import Gravidade, Notice, Reason
-from docverify.norms.checks.text import has
+from docverify.norms.checks.text import has, has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, check
+from docverify.values.names import compare_person
 
 # Words of a notary's seal (domain facts, section (l)): only a hint, a stamp is often read in part.
 _CARTORIO = re.compile(
@@ -73,6 +74,7 @@ def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
     if found is not None and found.valor is True:
         if not ctx.firme("firma_reconhecida"):
             yield ctx.duvida("A firma parece estar reconhecida.", "firma_reconhecida")
+        yield from _de_outra_pessoa(ctx)
         return
     message = (
         "A assinatura da Ficha Cadastral não tem reconhecimento de firma. Apresente a Ficha com a firma reconhecida "
@@ -90,6 +92,27 @@ def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
         "firma_reconhecida",
         gravidade=gravidade,  # type: ignore[arg-type]
         indicio=has(ctx.doc.texto, _FIRMA),
+    )
+
+
+def _de_outra_pessoa(ctx: Context) -> Iterator[Reason]:
+    """The stamp names whose signature it recognises; another person's says nothing of who signs the Ficha."""
+    named, declared = ctx.doc.campos_extras.get("signatario_firma"), ctx.ficha.responsavel
+    if named is None or declared is None or not declared.nome or named.confianca < ctx.dossie.limiares.campo:
+        return
+    name = str(named.valor)
+    outcome = compare_person(name, declared.nome, named.confianca, ctx.pixels("firma_reconhecida"))
+    # the name in a stamp has no clear end: words of the notary's may stand behind it, or its last words be missing
+    if outcome.nivel != "impede" or has_near(name, declared.nome) or has_near(declared.nome, name):
+        return
+    yield ctx.motivo(
+        "firma_nao_reconhecida",
+        "revisar",
+        f"O reconhecimento de firma na Ficha Cadastral traz o nome “{name}”, e a Ficha é de “{declared.nome}”. Confira "
+        "de quem é a firma reconhecida.",
+        "firma_reconhecida",
+        declarado=declared.nome,
+        similaridade=outcome.similaridade,
     )
 
 
