@@ -253,10 +253,18 @@ def _codes(page: Marked) -> list[tuple[Field, float]]:
             words = window.words_of(match.start(), match.end())
             sure = (0.93 if strong else 0.72) * (1.0 if adjacent else 0.85)
             sure *= 0.6 + 0.4 * page.layout.confidence_of(words)
-            raw = window.text[match.start() : match.end()]
+            raw = _in_capitals(window.text[match.start() : match.end()])
             found.append((page.field(raw, raw, sure, words), label.box[1]))
             break
     return found
+
+
+def _in_capitals(code: str) -> str:
+    """Put small letters right that a reader made of capitals of the same shape (``684328cF5F4D``)."""
+    small = {char for char in code if char.islower()}
+    if small and small <= set("cosuvwxzkp") and any(char.isupper() for char in code):
+        return code.upper()
+    return code
 
 
 def _is_code(text: str) -> bool:

@@ -15,6 +15,7 @@ from docverify.documents.layout import PageLayout
 from docverify.documents.patterns import Campo, Padroes, load
 from docverify.documents.regions import Region, regions
 from docverify.documents.registry import FREE_TEXT, KINDS
+from docverify.values.text import fold_same_length
 
 _PROSE_REACH = {True: 4, False: 48}
 """Characters between an announcing phrase and its value: none to speak of for free text."""
@@ -84,20 +85,54 @@ def read(tipo: str, layouts: tuple[PageLayout, ...]) -> Paper:
     find = finder(tipo)
     marked = tuple(find.mark(layout) for layout in layouts)
     paper = Paper(tipo, padroes, layouts, marked, tuple(read_context(m) for m in marked))
+    # The name comes first: a telling word ("DISTRIBUIDORA") within it says nothing of what stands beside it.
+    for number in range(len(layouts)):
+        paper.candidates.extend(_announced(paper, number, names=True))
+    _know_own_name(paper)
     for number in range(len(layouts)):
         paper.candidates.extend(_on_page(paper, number))
     return paper
 
 
-def _on_page(paper: Paper, number: int) -> Iterator[Candidate]:
+_NAMES = frozenset(("razao_social", "nome_fantasia"))
+_OWN_NAME = 0.6
+"""Least score of a name that is surely the establishment's."""
+
+
+def _know_own_name(paper: Paper) -> None:
+    """Mark the words of the establishment's name wherever it stands on the paper."""
+    names = {
+        _letters(c.lido): c for c in paper.candidates if c.campo in _NAMES and c.score >= _OWN_NAME and len(c.lido) >= 8
+    }
+    for number, context in enumerate(paper.contexts):
+        own = {w for c in names.values() if c.page == number for w in c.words}
+        for segment in paper.layouts[number].segments:
+            text = segment.text.folded
+            for name in names.values():
+                at = text.find(fold_same_length(name.lido))
+                if at >= 0:
+                    own.update(segment.text.words_of(at, at + len(name.lido)))
+        context.own_words = frozenset(own)
+
+
+def _letters(raw: str) -> str:
+    return "".join(c for c in fold_same_length(raw) if c.isalnum())
+
+
+def _announced(paper: Paper, number: int, *, names: bool) -> Iterator[Candidate]:
+    """Values of labels and phrases, of the fields that are names or of all others."""
     marked = paper.marked[number]
     for index in sorted(marked.labels):
         for label in marked.labels[index]:
             for nome, weight in label.campos:
                 campo = paper.padroes.campo[nome]
-                if campo.especie in KINDS:
+                if campo.especie in KINDS and (nome in _NAMES) == names:
                     yield from _of_label(paper, number, label, nome, campo, weight)
-    yield from _of_prose(paper, number)
+    yield from _of_prose(paper, number, names=names)
+
+
+def _on_page(paper: Paper, number: int) -> Iterator[Candidate]:
+    yield from _announced(paper, number, names=False)
     for nome, campo in paper.padroes.campo.items():
         if campo.solto > 0 and campo.especie in KINDS:
             yield from _loose(paper, number, nome, campo)
@@ -128,13 +163,15 @@ def _strange(before: str) -> int:
     return sum(c.isalnum() for c in before)
 
 
-def _of_prose(paper: Paper, number: int) -> Iterator[Candidate]:
+def _of_prose(paper: Paper, number: int, *, names: bool) -> Iterator[Candidate]:
     """Values that a phrase announces in running text; also labels within a sentence, for kinds with a shape."""
     marked = paper.marked[number]
     text = marked.layout.text
     for hit in marked.hits:
         campo = paper.padroes.campo.get(hit.campo)
         if campo is None or campo.especie not in KINDS or hit.papel not in ("prosa", "rotulo"):
+            continue
+        if (hit.campo in _NAMES) != names:
             continue
         free = campo.especie in FREE_TEXT
         if free and (hit.papel == "rotulo" or _labelled(marked, hit)):

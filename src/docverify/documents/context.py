@@ -22,11 +22,13 @@ class Context:
         marked: The page.
         sections: ``(line, own)`` of each heading, top to bottom.
         issuer_lines: Lines in which an issuer names itself.
+        own_words: Words of the establishment's own name: ``DISTRIBUIDORA DE GÁS X LTDA`` is no distributor here.
     """
 
     marked: Marked
     sections: list[tuple[int, bool]] = field(default_factory=list)
     issuer_lines: frozenset[int] = frozenset()
+    own_words: frozenset[int] = frozenset()
 
     def factor(self, campo: Campo, nome: str, start: int, end: int, label: int = 0) -> float:
         """Return how the surroundings speak for a field's value whose label or phrase stands at ``start``.
@@ -70,7 +72,10 @@ class Context:
         folded = self.marked.layout.text.folded
         floor = max(0, start - _REACH)
         # A form's line above is another field; a sentence runs on over lines.
-        floor = max(floor, folded.rfind("\n" if _is_short(folded, start) else ". ", floor, start) + 1)
+        if _is_short(folded, start):
+            floor = max(floor, folded.rfind("\n", floor, start) + 1)
+        else:
+            floor = max(floor, folded.rfind(". ", floor, start) + 1, folded.rfind(".\n", floor, start) + 1)
         # A date or number is spoken of by its own cell; an owner ("CONTADOR: ... CNPJ: ...") by the whole line.
         if not campo.dono:
             floor = max(floor, folded.rfind("\t", floor, start) + 1)
@@ -86,13 +91,17 @@ class Context:
                 continue
             if hit.campo not in ("", nome) or (not hit.campo and not campo.dono):
                 continue
-            if start <= hit.start < own:
+            if start <= hit.start < own or (hit.papel == "alheio" and self._in_own_name(hit)):
                 continue
             if best is None or (hit.end, hit.size) >= (best.end, best.size):
                 best = hit
         if best is None:
             return 1.0
         return 1.08 if best.papel == "proprio" else 0.2 if best.end > start - 60 else 0.45
+
+    def _in_own_name(self, hit: Hit) -> bool:
+        """Tell whether a telling word is but a part of the establishment's name."""
+        return self.own_words.issuperset(self.marked.layout.text.words_of(hit.start, hit.end))
 
     def _issuer(self, line: int, start: int) -> float:
         """Weigh the nearness of an issuer's own lines: what stands under its name at the head of a page is its own."""

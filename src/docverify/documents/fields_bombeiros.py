@@ -52,10 +52,26 @@ def find(paper: Paper) -> Iterator[Candidate]:
         paper: Pages of a ``certificado_bombeiros``.
     """
     text = stream.build(paper.layouts)
-    found = phrases.load("certificado_bombeiros", "frases.toml").find(text.folded)
+    wordings = phrases.load("certificado_bombeiros", "frases.toml")
     _settle_activity(paper)
-    yield from _capacity(text, found)
-    yield from _covers_resale(text, found)
+    yield from _capacity(text, wordings.find(text.folded))
+    unnamed = replace(text, folded=_without_names(paper, text))
+    yield from _covers_resale(unnamed, wordings.find(unnamed.folded))
+
+
+_COMPANY = re.compile(
+    r"[^\n\t:;,.]{0,70}[ \n](?:LTDA|LIMITADA|EIRELI|EPP|S/A|ME|MEI)\b|[^\n\t:;,.]{0,70} S\.A\b"
+)
+
+
+def _without_names(paper: Paper, text: Stream) -> str:
+    """Blank the names of companies: ``ALVORADA COMÉRCIO DE GÁS LTDA`` may well be certified as a grocer's."""
+    chars = list(text.folded)
+    ends = (*text.starts[1:], len(chars))
+    for (page, word), start, end in zip(text.places, text.starts, ends, strict=True):
+        if word in paper.contexts[page].own_words:
+            chars[start:end] = " " * (end - start)
+    return _COMPANY.sub(lambda match: re.sub(r"\S", " ", match[0]), "".join(chars))
 
 
 def _settle_activity(paper: Paper) -> None:

@@ -72,7 +72,7 @@ def _date_lines(paper: Paper) -> Iterator[Candidate]:
                 continue
             words = text.words_of(match.start, match.end)
             # Written with the month's name it is a date line for sure; in figures it may be a list.
-            worth = 0.72 if any(c.isalpha() for c in match.lido) else 0.5
+            worth = 0.72 if any(c.isalpha() for c in match.lido) or _is_own_line(text, match.start, match.end) else 0.5
             yield Candidate(
                 "data_emissao",
                 match.data.isoformat(),
@@ -83,6 +83,18 @@ def _date_lines(paper: Paper) -> Iterator[Candidate]:
                 "linha_de_data",
                 match.reparado,
             )
+
+
+_PLACE_ONLY = re.compile(r"(?:^|[\n\t])[A-Z][A-Z' -]{2,40}(?:[/(-]\s?[A-Z]{2}\)?)?\s?,\s?$")
+
+
+def _is_own_line(text: Text, start: int, end: int) -> bool:
+    """Tell whether a date in figures ends a line that but names a place: ``FEIRA DE SANTANA, 19/11/2026.``"""
+    return _PLACE_ONLY.search(text.folded[:start][-60:]) is not None and text.folded[end : end + 3].strip(" .")[:1] in (
+        "",
+        "\n",
+        "\t",
+    )
 
 
 _NOTARY_BEFORE = re.compile(

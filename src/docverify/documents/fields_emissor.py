@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import ESTADOS, STATES, UFS
 from docverify.documents.layout import PageLayout
 from docverify.values import municipios
-from docverify.values.text import collapse
+from docverify.values.text import collapse, fold
 
 _HEAD = 0.30
 _STOP = re.compile(
     r"\b(?:C\.?N\.?P\.?J|CGC|CEP|TEL(?:EFONE)?S?|FONE|FAX|E-MAIL|SITE|HTTP|WWW|LEI|DECRETO|ALVARA|LICENCA|"
     r"CERTIFICADO|AUTO DE|ENDERECO|RUA|AV\.|"
-    r"AVENIDA|PRACA|PROCESSO|NUMERO|Nº|PAGINA|EMISSAO|DATA|COMPROVANTE|CONSULTA|FICHA|EXERCICIO)\b|https?:|[|]|\t|\n"
+    r"AVENIDA|PRACA|PROCESSO|NUMERO|Nº|PAGINA|EMISSAO|DATA|COMPROVANTE|CONSULTA|FICHA|EXERCICIO)\b|https?:|[|]|\s[·•]\s|\t|\n"
 )
 _DANGLING = re.compile(r"\b(?:DE|DO|DA|DOS|DAS|E|ESTADO|MUNICIPIO|MUNICIPAL)$")
 _TOWN = re.compile(
@@ -29,6 +30,9 @@ _TOWN = re.compile(
     r"|GOVERNO MUNICIPAL|GOVERNO DO MUNICIPIO|GOVERNO DA CIDADE|MUNICIPIO|SECRETARIA MUNICIPAL D[A-Z ]{3,60}?|"
     r"CIDADE|MUNICIPALIDADE"
     r"|PREFEITURA)\s+(?:D[EOA]\s+)?"
+    # A unit that a State's organ has in a town: "7º BATALHÃO DE BOMBEIROS MILITAR - MACAPÁ".
+    r"|\b(?:BATALHAO|GRUPAMENTO|SUBGRUPAMENTO|COMPANHIA INDEPENDENTE|PELOTAO|GBM|BBM|CBM|GB|POSTO FISCAL|DELEGACIA)\b"
+    r"[A-Z ]{0,30}?\s?(?:[-–/]\s?|\bDE\s+(?!BOMBEIROS|POLICIA|INCENDIO))"
 )
 _STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({STATES})\b")
 _OF_STATE = re.compile(
@@ -43,6 +47,7 @@ def find(paper: Paper) -> Iterable[Candidate]:
     campo = paper.padroes.campo.get("orgao_emissor")
     if campo is None:
         return
+    offices: list[Candidate] = []
     for number, layout in enumerate(paper.layouts):
         later = 1.0 if number == 0 else 0.6
         issuer_lines: set[int] = set()
@@ -59,9 +64,33 @@ def find(paper: Paper) -> Iterable[Candidate]:
             line = layout.segments[layout.segment_of[words[0]]].line
             if worth >= 0.6:
                 issuer_lines.add(line)
-            yield Candidate("orgao_emissor", text, text, number, words, worth, "emissor")
+            offices.append(Candidate("orgao_emissor", text, text, number, words, worth, "emissor"))
         if number == 0 or issuer_lines:
             yield from _where(paper, number, issuer_lines, later)
+    yield from _ranked(offices)
+
+
+_PARENT = re.compile(r"(?:PREFEITURA|MUNICIPIO|MUNICIPALIDADE|GOVERNO MUNICIPAL|SECRETARIA DE ESTADO|CORPO DE BOMBEIROS)\b")
+_PART = re.compile(
+    r"(?:SECRETARIA|SUBSECRETARIA|DEPARTAMENTO|DIRETORIA|DIVISAO|COORDENADORIA|SUPERINTENDENCIA|GERENCIA|SETOR|DELEGACIA)\b"
+)
+
+
+def _ranked(offices: list[Candidate]) -> Iterator[Candidate]:
+    """Lower the departments of an organ that is named itself: they are no rivals of it."""
+    heads = [c for c in offices if _PARENT.match(fold(c.valor)) and c.score >= 0.5]
+    for office in offices:
+        name = fold(office.valor)
+        own = [c for c in heads if c is not office and c.score >= office.score * 0.9]
+        if own and _PART.match(name) and not _PARENT.match(name):
+            office = replace(office, score=office.score * 0.6)
+        elif any(fold(c.valor).startswith(f"{name} ") for c in heads):
+            office = replace(office, score=office.score * 0.6)
+        elif _PARENT.match(name) is not None and name.startswith("SECRETARIA") and any(
+            fold(c.valor).startswith("CORPO DE BOMBEIROS") for c in own
+        ):
+            office = replace(office, score=office.score * 0.6)
+        yield office
 
 
 _UF_TAIL = re.compile(rf"\s?[-–/,(]\s?(?:{'|'.join(UFS)})\)?$")
@@ -84,10 +113,22 @@ def _place(layout: PageLayout, words: tuple[int, ...]) -> float:
         worth = 0.5
     else:
         worth = 0.2
-    text = segment.text.raw
-    if sum(c.isupper() for c in text) < 0.12 * max(1, len(text)):
+    before = segment.text.folded[: segment.text.starts[segment.text.words.index(words[0])]] if not starts else ""
+    if _PAPER_OF.search(before):
+        worth *= 0.5
+    if not _is_name(segment.text.raw):
         worth *= 0.6
     return worth
+
+
+_PAPER_OF = re.compile(r"\b(?:AUTO|CERTIFICADO|CERTIDAO|LICENCA|LICENCIAMENTO|ALVARA|VISTORIA|ATESTADO)\b.{0,20}$")
+_JOINING = frozenset(("de", "do", "da", "dos", "das", "e", "o", "a", "em", "no", "na", "para"))
+
+
+def _is_name(raw: str) -> bool:
+    """Tell whether a line is written as a name is: its words begin with capitals, all but the joining ones."""
+    words = [word for word in re.findall(r"[^\W\d_]+", raw) if word not in _JOINING]
+    return bool(words) and sum(word[0].isupper() for word in words) >= 0.7 * len(words)
 
 
 def _extent(layout: PageLayout, offset: int) -> tuple[int, ...]:

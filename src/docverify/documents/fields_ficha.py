@@ -123,7 +123,10 @@ def _classe(paper: Paper) -> Iterator[Candidate]:
     for candidate in paper.of("ficha.classe"):
         value = parse_class(str(candidate.valor))
         if value is not None:
-            yield replace(candidate, campo="classe_armazenamento", valor=value, checked=True)
+            repaired = str(candidate.valor).strip().isdigit() and len(str(candidate.valor).strip()) > 1
+            yield replace(
+                candidate, campo="classe_armazenamento", valor=value, checked=True, reparado=repaired or candidate.reparado
+            )
     for page, layout in enumerate(paper.layouts):
         for match in re.finditer(r"CLASSE\s+DE\s+ARMAZENAMENTO\W{0,6}(?=.{0,12}[(\[])", layout.text.folded):
             value = _marked_class(layout.text.folded[match.end() : match.end() + 120])
@@ -153,6 +156,8 @@ def parse_class(text: str) -> str | None:
     if first.isdigit():
         if len(words) > 1:
             return None
+        if len(words) == 1 and first in ("11", "111"):
+            return "I" * len(first)  # there is no class 11: the strokes of a Roman numeral
         number = int(first) if len(first) == 1 else 0
         return ("I", "II", "III", "IV", "V", "VI", "VII")[number - 1] if 1 <= number <= 7 else None
     if first.startswith("ESPEC"):

@@ -111,7 +111,8 @@ class Finder:
                 first = next(i for i, end in enumerate(ends) if head.start < end or end == ends[-1])
                 last = next(i for i, end in enumerate(ends) if head.end <= end or end == ends[-1])
                 above = layout.segments[block[first]]
-                if above.text.raw.rstrip()[-1:] in ":;." or self._has_value(marked, above):
+                same_cell = above.cell >= 0 and above.cell == layout.segments[block[last]].cell
+                if above.text.raw.rstrip()[-1:] in ":;." or (not same_cell and self._has_value(marked, above)):
                     continue
                 line_start = 0 if first == 0 else ends[first - 1] + 1
                 if last != first + 1 or head.start > line_start or above.index in self._prose(layout):

@@ -16,6 +16,7 @@ from docverify.documents.patterns import Campo
 from docverify.values.dates import find_dates, parse_date
 from docverify.values.identifiers.cep import find_ceps
 from docverify.values.identifiers.cnae import find_cnaes
+from docverify.values.identifiers.cnae import is_valid as is_valid_cnae
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.cpf import find_cpfs
 from docverify.values.identifiers.inscricao_estadual import uf_candidates
@@ -133,7 +134,15 @@ _CNAE_BAR = re.compile(r"(?<!\d)(\d{4})-(\d)[1IlL|7!](\d{2})(?!\d)")
 def cnae(raw: str, campo: Campo) -> list[Parsed]:
     """CNAE in its spellings; a bar that was read as a one (``4784-9100``) is put back."""
     repaired = [Parsed("".join(m.groups()), m.start(), m.end(), 0.85, True) for m in _CNAE_BAR.finditer(raw)]
-    return repaired or [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.5, m.reparado) for m in find_cnaes(raw)]
+    found = [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.5, m.reparado) for m in find_cnaes(raw)]
+    # Behind a label of the field's own, seven digits at the start of the value are a CNAE without its mask.
+    bare = None if repaired or found else _CNAE_BARE.match(raw)
+    if bare and is_valid_cnae(bare[1]):
+        return [Parsed(bare[1], bare.start(1), bare.end(1), 0.95)]
+    return repaired or found
+
+
+_CNAE_BARE = re.compile(r"[\s:.\-–]{0,6}(\d{7})(?!\d|[./-]\d)")
 
 
 def cnaes(raw: str, campo: Campo) -> list[Parsed]:

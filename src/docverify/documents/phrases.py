@@ -129,7 +129,8 @@ class Lexicon:
         while place < len(raw):
             text, words = raw[place]
             place += 1
-            if text in FUNCTION_WORDS and text not in self._known:
+            # A lone zero is the article "o" misread ("CERTIFICO 0 REGISTRO").
+            if (text in FUNCTION_WORDS or text == "0") and text not in self._known:
                 continue
             if place < len(raw) and f"{text}_{raw[place][0]}" in self._known:
                 yield _Token(f"{text}_{raw[place][0]}", words, True)
