@@ -184,12 +184,15 @@ def _of_prose(paper: Paper, number: int, *, names: bool) -> Iterator[Candidate]:
             # In a sentence the end of a line says nothing (the hyphen of a parted word needs it).
             raw = _WRAP.sub(" ", raw)
         for value in KINDS[campo.especie](raw, campo)[:1]:
-            distance = _strange(raw[: value.start])
+            before = text.raw[hit.end : hit.end + value.start]
+            distance = _strange(before)
             if distance > _PROSE_REACH[free]:
                 continue
             region = Region(text, hit.end, end, 1.0, "prosa")
             candidate = _candidate(paper, number, hit.campo, campo, region, value)
             worth = (0.93 if hit.papel == "prosa" else 0.6) * hit.quality * value.worth * max(0.4, 1 - distance / 80)
+            if not free and ("\t" in before or "\n" in before) and _labelled(marked, hit):
+                worth *= 0.4  # a form's label: geometry knows which of the next cells is its value
             worth *= paper.contexts[number].factor(campo, hit.campo, hit.start, hit.end + value.start)
             label = frozenset(text.words_of(hit.start, hit.end))
             yield replace(candidate, score=min(1.0, worth), label=label)

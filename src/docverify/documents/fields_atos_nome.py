@@ -36,12 +36,16 @@ def find(ato: Ato) -> Iterator[Candidate]:
     texto = ato.texto
     for anchor in ato.of("fantasia", end=ato.fim):
         span = _after(ato, anchor.end, company=False)
-        if span is not None:
+        if span is not None and not _CLAUSE.fullmatch(texto.folded, *span):
             later = 0.05 if ato.consolidado and anchor.start >= ato.vigente else 0.0
             value = _clean(texto.raw[span[0] : span[1]])
             yield texto.candidate("nome_fantasia", value, *span, 0.85 + later)
             if later:
                 return
+
+
+_CLAUSE = re.compile(r"(?:D[AO]S? )?(?:SEDE|OBJETO|CAPITAL|FORO|PRAZO|DURACAO|FILIAIS|SOCIOS)\b.{0,40}")
+"""The heading of a clause goes on ("DO NOME FANTASIA E DA SEDE"): no name."""
 
 
 def _razao_social(ato: Ato) -> Iterator[Candidate]:

@@ -198,7 +198,10 @@ def _distribuidores(paper: Paper, parts: list[Candidate]) -> Iterator[Candidate]
         value.append(entry)
         used.extend(group.values())
     if value:
-        yield _joined("distribuidores", value, used)
+        joined = _joined("distribuidores", value, used)
+        whole = all("razao_social" in entry and "cnpj" in entry for entry in value)
+        # The form asks for both: of one that lacks a part, something was not read.
+        yield joined if whole else replace(joined, score=joined.score * 0.6)
 
 
 def _responsavel(parts: list[Candidate]) -> Iterator[Candidate]:

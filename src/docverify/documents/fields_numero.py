@@ -25,6 +25,7 @@ _FOREIGN = re.compile(
     r"|CAU|CNPJ|CPF|CEP|ANTERIOR(?:ES)?|SUBSTITUI|REVOGAD[OA]|FICA|PARECER|TAXA|GUIA|SELO|INSTALACAO|PREVIA|"
     r"CADASTRO|MATRICULA|INSCRICAO|VERSAO|EXERCICIO|COMPLEMENTAR|MUNICIPAL\s+N|TELEFONE|FONE|IT)\b"
 )
+_GONE = re.compile(r"\b(?:REVOG\w+|SUBSTITU\w+|CANCEL\w+|SUCEDE\w*|ANTERIOR\w*)\b[A-Z ]{0,12}$")
 _HEAD = 0.5
 
 
@@ -75,7 +76,8 @@ def _beside(layout: PageLayout, page: int, hit: Hit) -> Iterator[Candidate]:
     words = layout.text.words_of(hit.start, hit.end)
     first, last = layout.segments[layout.segment_of[words[0]]], layout.segments[layout.segment_of[words[-1]]]
     box = layout.box_of(words)
-    if box[1] > _HEAD or _FOREIGN.search(first.text.folded[: _at(first, words[0])]):
+    before = layout.text.folded[max(0, hit.start - 30) : hit.start].replace("\n", " ")
+    if box[1] > _HEAD or _FOREIGN.search(first.text.folded[: _at(first, words[0])]) or _GONE.search(before):
         return
     later = 1.0 if page == 0 else 0.8
     tall = 0.06 if first.height > 1.15 * _usual(layout) else 0.0

@@ -18,6 +18,7 @@ from docverify.values.identifiers.cep import find_ceps
 from docverify.values.identifiers.cnae import find_cnaes
 from docverify.values.identifiers.cnae import is_valid as is_valid_cnae
 from docverify.values.identifiers.cnpj import find_cnpjs
+from docverify.values.identifiers.cnpj import is_valid as is_valid_cnpj
 from docverify.values.identifiers.cpf import find_cpfs
 from docverify.values.identifiers.inscricao_estadual import uf_candidates
 from docverify.values.identifiers.nire import find_nires
@@ -110,7 +111,20 @@ def cnpj(raw: str, campo: Campo) -> list[Parsed]:
     return [
         Parsed(m.valor, m.start, m.end, (0.92 if m.reparado else 1.0) if m.valido else 0.45, m.reparado)
         for m in find_cnpjs(raw)
-    ]
+    ] or _stroked_cnpj(raw)
+
+
+_CNPJ_STROKE = re.compile(r"(?<![\d.])(\d\d\.?\d{3}\.?\d{3})[1Il|!7](\d{4}-\d\d)(?!\d)")
+
+
+def _stroked_cnpj(raw: str) -> list[Parsed]:
+    """Find numbers whose stroke was read as a one (``62.460.53410001-58``); only those whose check digits hold."""
+    found = []
+    for match in _CNPJ_STROKE.finditer(raw):
+        number = match[1].replace(".", "") + match[2].replace("-", "")
+        if is_valid_cnpj(number):
+            found.append(Parsed(number, match.start(), match.end(), 0.9, True))
+    return found
 
 
 def cpf(raw: str, campo: Campo) -> list[Parsed]:

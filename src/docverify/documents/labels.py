@@ -92,7 +92,7 @@ UNKNOWN_LABEL = re.compile(r"[A-Z][A-Z./º-]{1,20}(?: [A-Z./º()-]{1,18}){0,4}[ 
 
 _NUMBER_SIGN = re.compile(r"\s{0,2}(?:N[º°.]{1,2}|NO\.?|NRO?\.?|NUMERO)(?=\s{0,2}[:.]?\s{0,2}[0-9])")
 
-_PARENTHESES = re.compile(r"\s?\([^()0-9]{1,40}\)")
+_PARENTHESES = re.compile(r"\s?\([^()0-9]{1,40}(?:\)|$)")
 
 
 def _behind_parentheses(folded: str, end: int) -> int:

@@ -312,6 +312,31 @@ def _join_lines(page: Page, lines: Sequence[Sequence[Sequence[int]]]) -> Text:
     return _compose(page, pieces)
 
 
+_SHAPES = frozenset("cjosuvwxzkp")
+"""Small letters of the same shape as their capitals."""
+_ZEROS = re.compile(r"[^\W\d_]{2,}[^\W\d_0]*(?:0[^\W\d_]*)+|[^\W\d_](?:0[^\W\d_]+)+")
+
+
+def _letters_put_right(word: str) -> str:
+    """Put right what has the shape of another character, length kept: ``PACHECo``, ``OLIvÉRI0``, ``EXPEDICA0``.
+
+    Codes and alphanumeric CNPJ have other digits, dots or strokes among the letters and stay as read.
+    """
+    core = word.strip(".,;:()\"'-")
+    letters = [c for c in core if c.isalpha()]
+    if "0" in core and len(letters) >= 3 and len(letters) > 2 * core.count("0") - 1 and _ZEROS.fullmatch(core):
+        vowels = sum(fold_same_length(c) in "AEIOUY" for c in letters)
+        # A code such as "KX0BTR" has no rhythm of vowels; a word has.
+        if vowels:
+            small = sum(c.islower() for c in letters) > len(letters) / 2
+            word = word.replace("0", "o" if small and core[0] != "0" else "O")
+            letters = [c for c in word if c.isalpha()]
+    lower = [c for c in letters if c.islower()]
+    if lower and len(letters) - len(lower) > len(lower) and _SHAPES.issuperset(lower):
+        return word.upper()
+    return word
+
+
 def _compose(page: Page, pieces: Sequence[tuple[Sequence[int], str, str]]) -> Text:
     raw: list[str] = []
     indexes: list[int] = []
@@ -323,7 +348,7 @@ def _compose(page: Page, pieces: Sequence[tuple[Sequence[int], str, str]]) -> Te
             starts.append(length)
             last = place == len(words) - 1
             tail = (after if number < len(pieces) - 1 else "") if last else between
-            raw.append(page.words[index].text + tail)
+            raw.append(_letters_put_right(page.words[index].text) + tail)
             length += len(raw[-1])
     text = "".join(raw)
     return Text(text, fold_same_length(text), tuple(indexes), tuple(starts))

@@ -19,7 +19,7 @@ from docverify.values.ufs import sigla_of
 
 # Kinds of street as papers print them (Correios and CadSUS tables); those that are also common words need a cue.
 _SURE = (
-    r"RUA|R\.|AVENIDA|AVEN?\.|AV\.?|RODOVIA|ROD\.?|ESTRADA|ESTR?\.|TRAVESSA|TRAV\.?|TV\.?|ALAMEDA|AL\.|PRACA"
+    r"RUA|R\.|AVENIDA|AVEN?\.|AV\.?|RODOVIA|ROD\.?|ESTRADA|ESTR?\.?|TRAVESSA|TRAV\.?|TV\.?|ALAMEDA|AL\.|PRACA"
     r"|PCA\.?|PC\.|"
     r"LARGO|LGO\.?|BECO|VIELA|LADEIRA|QUADRA|QD\.?|QNM?|SETOR|CONJUNTO|BR[- ]?\d{3}|[A-Z]{2}[- ]\d{3}|FAZENDA"
     r"|FAZ\.|SITIO|"

@@ -65,7 +65,14 @@ def rank(candidates: Iterable[Candidate]) -> list[Group]:
     groups: list[tuple[str, list[Candidate]]] = []
     for candidate in sorted(candidates, key=_order):
         key = _key(candidate.valor)
-        home = next((members for name, members in groups if _same(name, key)), None)
+        home = next(
+            (
+                members
+                for name, members in groups
+                if _same(name, key) or _completes(members[0].valor, candidate.valor)
+            ),
+            None,
+        )
         if home is None:
             groups.append((key, [candidate]))
         else:
@@ -79,7 +86,10 @@ def rank(candidates: Iterable[Candidate]) -> list[Group]:
         miss = 1.0
         for number, score in enumerate(sorted(places.values(), reverse=True)):
             miss *= 1.0 - min(0.995, score) * (1.0 if number == 0 else 0.6)
-        result.append(Group(members[0], 1.0 - miss, len(places)))
+        best = members[0]
+        if isinstance(best.valor, dict):
+            best = max((m for m in members if m.score >= 0.85 * best.score), key=lambda m: len(m.valor))
+        result.append(Group(best, 1.0 - miss, len(places)))
     result.sort(key=lambda group: (-group.score, _order(group.best)))
     return result
 
@@ -92,6 +102,15 @@ def _key(valor: Any) -> str:
     if isinstance(valor, str):
         return "".join(c for c in fold(valor) if c.isalnum())
     return json.dumps(valor, ensure_ascii=False, sort_keys=True)
+
+
+def _completes(a: Any, b: Any) -> bool:
+    """Tell whether two addresses are one, of which one says more: same street and number, no part against it."""
+    if not (isinstance(a, dict) and isinstance(b, dict)):
+        return False
+    if not all(a.get(name) and b.get(name) for name in ("logradouro", "numero")):
+        return False
+    return all(_key(str(a[name])) == _key(str(b[name])) for name in a.keys() & b.keys())
 
 
 def _same(a: str, b: str) -> bool:

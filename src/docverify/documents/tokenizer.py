@@ -62,7 +62,7 @@ def split(folded: str) -> list[tuple[int, int, str]]:
             word = "SN"
         elif "." in word:
             word = word.replace(".", "")
-        if word in _NUMBER_SIGNS:
+        if word in _NUMBER_SIGNS or (word[:3] == "NUM" and len(word) == 6 and OSA.distance(word, "NUMERO") == 1):
             word = "NO"
         found.append((match.start(), match.end(), word))
     return found
