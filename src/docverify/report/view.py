@@ -6,11 +6,13 @@ Terminal, HTML and PDF are three printings of this one view.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from docverify.report import words
+from docverify.values.errors import InvalidValue
+from docverify.values.identifiers import cep, cnae, cnpj, cpf
 
 _ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _PROOF: dict[str, tuple[str, ...]] = {
@@ -25,6 +27,16 @@ _PROOF: dict[str, tuple[str, ...]] = {
     "licenca_operacao": ("validade", "atividade"),
 }
 """The fields that show best why an item that has nothing against it is good."""
+
+
+_WRITTEN: dict[str, Callable[[str], str]] = {
+    "cnpj": cnpj.format,
+    "cpf": cpf.format,
+    "cep": cep.format,
+    "cnae_principal": cnae.format,
+    "cnaes_secundarios": cnae.format,
+}
+"""How numbers are written for people, by field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +160,21 @@ def build(report: Mapping[str, Any]) -> View:
         rotulo=words.RESULTADOS.get(report["resultado"], report["resultado"]),
         efeito=report["efeito"]["mensagem"],
         efeito_citacao=report["efeito"]["citacao"],
-        o_que_fazer=words.O_QUE_FAZER.get(report["resultado"], ""),
+        o_que_fazer=_what_to_do(report["resultado"], any(item.situacao == "em_analise" for item in items)),
         contagem=tuple(entry for entry in counts if entry[2]),
         avisos=tuple(_notice(notice) for notice in report["avisos"]),
         itens=items,
         documentos=tuple(_document(number, d, documents) for number, d in enumerate(documents)),
         ficha_origem="ficha.json" if ficha.get("origem") == "json" else "Ficha Cadastral digitalizada",
-        ficha=tuple((words.campo(k), human(v)) for k, v in ficha.items() if k != "origem" and v not in (None, [], {})),
+        ficha=tuple(
+            (words.campo(k), human(v, k)) for k, v in ficha.items() if k != "origem" and v not in (None, [], {})
+        ),
     )
+
+
+def _what_to_do(resultado: str, doubts: bool) -> str:
+    told = words.O_QUE_FAZER.get(resultado, "")
+    return f"{told} {words.CONFERIR}" if doubts and resultado == "rejeitado" else told
 
 
 def inert(text: str) -> str:
@@ -173,25 +192,41 @@ def _inert(value: Any) -> Any:
     return value
 
 
-def human(value: Any) -> str:
-    """Return a value as a person writes it: dates by day first, lists and objects in words.
+def human(value: Any, name: str = "") -> str:
+    """Return a value as a person writes it: dates by day first, numbers punctuated, lists and objects in words.
 
     Args:
         value: Any JSON value of a report.
+        name: The field that it is the value of, where there is one.
     """
     if value is None:
         return "—"
     if isinstance(value, bool):
         return "sim" if value else "não"
     if isinstance(value, Mapping):
-        named = [(words.PARTES.get(k, words.campo(k)), v) for k, v in value.items() if v not in (None, [], "")]
-        return "; ".join(f"{name}: {human(v)}" for name, v in named)
+        named = [(k, words.PARTES.get(k, words.campo(k)), v) for k, v in value.items() if v not in (None, [], "")]
+        return "; ".join(f"{title}: {human(v, key)}" for key, title, v in named)
     if isinstance(value, (list, tuple)):
         between = " | " if any(isinstance(v, Mapping) for v in value) else ", "
-        return between.join(human(v) for v in value)
+        return between.join(human(v, name) for v in value)
     text = str(value)
     match = _ISO_DATE.fullmatch(text)
-    return f"{match[3]}/{match[2]}/{match[1]}" if match else text
+    if match:
+        return f"{match[3]}/{match[2]}/{match[1]}"
+    return words.VALORES.get(name, {}).get(text) or _punctuated(text, name)
+
+
+def _punctuated(text: str, name: str) -> str:
+    """Return a number of a known kind with its points and strokes; any other text as it is."""
+    if name == "documento":
+        name = {11: "cpf", 14: "cnpj"}.get(len(text), name)
+    write = _WRITTEN.get(name)
+    if write is None:
+        return text
+    try:
+        return write(text)
+    except InvalidValue:
+        return text
 
 
 def percent(value: float | None) -> str:
@@ -199,6 +234,11 @@ def percent(value: float | None) -> str:
     if value is None:
         return "—"
     return f"{min(99, int(value * 100)) if value < 1 else 100} %"
+
+
+def _similarity(value: float | None) -> str | None:
+    """Return a similarity worth showing: none at all and complete say nothing that the two texts do not."""
+    return percent(value) if value is not None and 0 < value < 1 else None
 
 
 def _notice(notice: Mapping[str, Any]) -> str:
@@ -240,7 +280,7 @@ def _proofs(document: Mapping[str, Any]) -> list[Place]:
     """Return up to two fields that show what the document is good for."""
     fields: Mapping[str, Mapping[str, Any]] = document["campos"]
     names = [n for n in _PROOF.get(document["tipo"], ()) if n in fields] or sorted(fields, key=words.order)
-    return [_place(document, fields[n], f"{words.campo(n)}: {human(fields[n]['valor'])}") for n in names[:2]]
+    return [_place(document, fields[n], f"{words.campo(n)}: {human(fields[n]['valor'], n)}") for n in names[:2]]
 
 
 def _place(document: Mapping[str, Any], field: Mapping[str, Any], legend: str) -> Place:
@@ -273,7 +313,7 @@ def _reason(reason: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -
         campo=field,
         lido=evidence["lido"] if evidence else None,
         declarado=human(evidence["declarado"]) if evidence and evidence["declarado"] is not None else None,
-        similaridade=percent(evidence["similaridade"]) if evidence and evidence["similaridade"] is not None else None,
+        similaridade=_similarity(evidence["similaridade"] if evidence else None),
         onde=where,
         place=place,
     )
@@ -284,7 +324,7 @@ def _document(number: int, document: Mapping[str, Any], documents: Sequence[Mapp
     fields = tuple(
         FieldView(
             campo=words.campo(name),
-            valor=human(field["valor"]),
+            valor=human(field["valor"], name),
             lido=" ".join(str(field["lido"]).split()),
             confianca=percent(field["confianca"]),
             duvida=field["confianca"] < 0.8,

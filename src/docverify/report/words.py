@@ -101,6 +101,9 @@ CAMPOS: Final[dict[str, str]] = {
     "codigo_verificacao": "Código de verificação",
     "local": "Local",
     "data": "Data",
+    "data_consulta": "Data da consulta",
+    "pedido": "Pedido",
+    "signatario_firma": "Assinatura reconhecida",
 }
 """In the order in which a report shows fields; fields without a name here follow, in alphabetical order."""
 
@@ -142,11 +145,28 @@ RESULTADOS: Final[dict[str, str]] = {
 
 O_QUE_FAZER: Final[dict[str, str]] = {
     "aceito": "Nada a corrigir: todos os itens exigidos foram encontrados e conferem.",
-    "rejeitado": "Corrija o que está marcado como “Não conforme” ou “Ausente” e apresente o dossiê de novo. "
-    "O que está “Em análise” deve ser conferido por uma pessoa.",
+    "rejeitado": "Corrija o que está marcado como “Não conforme” ou “Ausente” e apresente o dossiê de novo.",
     "em_analise": "Uma pessoa deve conferir os itens “Em análise” na página indicada; havendo dúvida na imagem, "
     "peça uma digitalização melhor do documento.",
 }
+
+CONFERIR: Final = "O que está “Em análise” deve ser conferido por uma pessoa."
+
+VALORES: Final[dict[str, dict[str, str]]] = {
+    "autenticacao": {
+        "cartorio": "em cartório",
+        "servidor": "por servidor público",
+        "digital": "certificação ou assinatura digital",
+    },
+    "documento_renovado": TIPOS,
+    "pedido": {"autorizacao": "autorização", "atualizacao_cadastral": "atualização cadastral"},
+    "resultado": {
+        "negativa": "negativa",
+        "positiva_com_efeito_de_negativa": "positiva com efeito de negativa",
+        "positiva": "positiva",
+    },
+}
+"""Codes that are values of a field, by field."""
 
 GRAVIDADES: Final[dict[str, str]] = {"impede": "Impede", "revisar": "A conferir", "alerta": "Alerta"}
 

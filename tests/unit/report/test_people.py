@@ -182,3 +182,32 @@ def test_a_probability_is_never_rounded_up_to_certainty(value: float | None, sai
 def test_nothing_in_a_view_steers() -> None:
     assert view.inert(EVIL).isprintable()
     assert view.inert("a\ud800b") == "a b"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("cnpj", "11222333000181", "11.222.333/0001-81"),
+        ("cnpj", "112223330001", "112223330001"),
+        ("documento", "39053344705", "390.533.447-05"),
+        ("endereco", {"cep": "13010300"}, "CEP: 13010-300"),
+        ("cnaes_secundarios", ["4784900", "5320202"], "4784-9/00, 5320-2/02"),
+        ("autenticacao", "cartorio", "em cartório"),
+        ("documento_renovado", "alvara_funcionamento", "Alvará de funcionamento"),
+        ("numero", "11222333000181", "11222333000181"),
+    ],
+)
+def test_codes_and_numbers_are_written_as_people_write_them(name: str, value: object, shown: str) -> None:
+    assert view.human(value, name) == shown
+
+
+def test_only_a_report_with_doubts_sends_a_person_to_check_them() -> None:
+    told = []
+    for situation in ("conforme", "em_analise"):
+        report = _report()
+        for item in report["itens"]:
+            if item["situacao"] == "em_analise":
+                item["situacao"] = "conforme"
+        report["itens"][0]["situacao"] = situation
+        told.append("conferido por uma pessoa" in view.build(report).o_que_fazer)
+    assert told == [False, True]

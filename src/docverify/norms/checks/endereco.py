@@ -40,6 +40,13 @@ def one_line(endereco: Endereco) -> str:
     return " - ".join(p for p in (street, endereco.bairro, city, cep) if p)
 
 
+def _side_by_side(parte: str, read: Endereco, declared: Endereco) -> str:
+    """Return one component as read and as declared, in words where a side lacks it."""
+    one, other = getattr(read, parte), getattr(declared, parte)
+    told = f"lido “{one}”" if one else "não consta do documento"
+    return f"{_NOMES[parte]}: {told}, " + (f"declarado “{other}”" if other else "não declarado")
+
+
 def _near_miss(read: str | None, declared: str | None) -> bool:
     """Tell whether two texts of one length differ in one character only."""
     if not read or not declared or len(read) != len(declared):
@@ -95,12 +102,12 @@ def _reasons(
         if not parts:
             continue
         names = ", ".join(_NOMES[p] for p, _ in parts)
-        details = "; ".join(
-            f"{_NOMES[p]}: lido “{getattr(read, p)}”, declarado “{getattr(declared, p)}”" for p, _ in parts
-        )
+        details = "; ".join(_side_by_side(p, read, declared) for p, _ in parts)
         shown = one_line(declared)
         similarity = min(c.similaridade for _, c in parts)
         message = f"O endereço {ctx.no_doc} difere do declarado na Ficha em {names} ({details})."
+        if nivel == "alerta" and all(getattr(read, p) and c.similaridade == 1.0 for p, c in parts):
+            message = f"O endereço {ctx.no_doc} é o declarado na Ficha; só a grafia difere ({details})."
         if nivel != "impede":
             hint = " Confira." if nivel == "revisar" else ""
             yield ctx.motivo(
