@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from docverify.documents import neighbours
 from docverify.documents.kinds import Parsed, collapse, collapse_hyphens, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values.addresses import Endereco, parse_address
@@ -67,6 +68,7 @@ _ENDS = re.compile(
     r"A EXERCER|PARA EXERC|PARA O EXERC|PARA FUNCION|PARA A ATIVIDADE|TELEFONE|FONE|TEL\b|E-MAIL|EMAIL|HORARIO|"
     r"ATIVIDADE|"
     r"PODENDO|ONDE |COM O OBJETO|COM CAPITAL|COM AREA|OBJETO|CLAUSULA|TENDO|POSSUI|DENOMINAD[AO]|VALID[AO] |RESOLVE|"
+    r"E DURACAO|(?:COM |POR )?PRAZO (?:DE |IN)|"
     r"NEST[AE] (?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |"
     r"A SOCIEDADE|FILIAL)|;|\n\n|(?:(?<=[A-Z]{7})|(?<=\d))\. (?=[A-Z]{2,} [A-Z])"
     r"|(?<=[A-Z]{4})\.\s*(?:\n|$)"
@@ -99,7 +101,7 @@ def _names_a_state(raw: str, match: re.Match[str]) -> bool:
 
 def municipio(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a municipality, without the UF behind it."""
-    start, end = trimmed(raw)
+    start, end = neighbours.of_place(raw, *trimmed(raw))
     folded = fold_same_length(raw[start:end])
     stop = re.search(r"\s*[/(,;\t\n]|\s+[-–]\s*|\s+(?:UF|CEP|ESTADO|BAIRRO)\b|\d", folded)
     if stop and stop.start() >= 3:
@@ -135,7 +137,7 @@ def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
 
 def logradouro(raw: str, campo: Campo) -> list[Parsed]:
     """Street with its kind, without the number."""
-    start, end = trimmed(raw)
+    start, end = neighbours.of_place(raw, *trimmed(raw))
     text = raw[start:end]
     if is_empty(text) or sum(c.isalpha() for c in text) < 2:
         return []
@@ -145,7 +147,7 @@ def logradouro(raw: str, campo: Campo) -> list[Parsed]:
 
 def texto_curto(raw: str, campo: Campo) -> list[Parsed]:
     """District or complement: a short text."""
-    start, end = trimmed(raw)
+    start, end = neighbours.of_place(raw, *trimmed(raw))
     text = raw[start:end]
     if is_empty(text) or not any(c.isalnum() for c in text) or len(text) > 80:
         return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from docverify.documents import neighbours
 from docverify.documents.kinds import TRAILING, Parsed, collapse, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values.text import fold, fold_same_length
@@ -86,6 +87,9 @@ _ENDS_NAME = re.compile(
     r"PESSOA JURIDICA|DORAVANTE|REGISTRAD[AO]|NIRE|PORTADOR[A]?|ENDERECO|PARA |A EXERCER|QUE |NESTE ATO)|[\t]| {3,}|"
     r"[;\"”“]"
 )
+_OF_A_STAMP = re.compile(
+    r"\bRECONHECO\b|POR SEMELHANCA|POR AUTENTICIDADE|\bAUTENTICO\b|\bTABELI(?:AO|A|ONATO)\b|\bDOU FE\b"
+)
 _NOT_A_NAME = re.compile(
     r"^(?:D[AEO]S? |PARA |QUE |COM |E |OU |EM |N[AO]S? |SER |FOI |SE |A SEGUIR|ABAIXO|ACIMA|CONFORME|NOS TERMOS|POR )"
 )
@@ -94,10 +98,12 @@ _NOT_A_NAME = re.compile(
 def empresa(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a company: cut where the sentence goes on, more plausible with a suffix or a word of trade."""
     start, end = trimmed(raw)
-    folded = fold_same_length(raw[start:end])
-    stop = _ENDS_NAME.search(folded)
+    start = neighbours.before_name(raw, start, end)
+    stop = _ENDS_NAME.search(fold_same_length(raw[start:end]))
     if stop and stop.start() > 2:
         end = start + stop.start()
+    start, end, plain = neighbours.of_name(raw, start, end)
+    folded = fold_same_length(raw[start:end])
     suffix = list(_SUFFIX.finditer(folded[: end - start]))
     comma = folded.find(",", suffix[-1].end() if suffix else 0)
     if 0 <= comma < end - start:
@@ -115,6 +121,8 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
         worth = 0.93
     if _NOT_A_NAME.match(folded) or text[0].islower():
         worth *= 0.3
+    if not plain or _OF_A_STAMP.search(folded):
+        worth *= 0.4
     if sum(c.isdigit() for c in text) > max(4, sum(c.isalpha() for c in text)):
         worth *= 0.5
     return [Parsed(collapse(text), start, end, worth)]
@@ -123,6 +131,7 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
 def pessoa(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a person: words of letters only, two or more."""
     start, end = trimmed(raw)
+    start = neighbours.before_name(raw, start, end)
     match = re.match(r"[A-Z'´`.~ \t-]{5,80}", fold_same_length(raw[start:end]))
     if match is None:
         return []
