@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from docverify.norms.checks.text import has_address
+from docverify.norms.checks.text import has_address, has_letters
 from docverify.values.addresses import Endereco
 
 DECLARED = Endereco("Rua da Independência", "2387", "Casa", "Centro", "29900000", "Linhares", "ES")
@@ -18,3 +18,11 @@ def test_the_same_street_and_number_in_another_town_are_no_hint_about_the_town()
     assert not has_address(other, DECLARED, ["municipio"])
     assert not has_address(other, DECLARED, ["municipio", "uf"])
     assert has_address(f"{other} - R DA INDEPENDENCIA, 2387, CENTRO, LINHARES/ES", DECLARED, ["municipio"])
+
+
+def test_a_name_whose_blanks_were_swallowed_stands_in_the_text() -> None:
+    assert has_letters("NOME: COMERCIO DEGASBOA VISTALTDA", "Comércio de Gás Boa Vista")
+    assert not has_letters("NOME: COMERCIO DE GAS BOA VISTA DO NORTE LTDA", "Gás do Sul Ltda")
+    other = "COMERCIO DE GAS BOA VISTA DO NORTE LTDA"
+    assert not has_letters(f"NOME: {other}", "Comércio de Gás Boa Vista", but_not=other)
+    assert not has_letters("GASBOM", "Gás Bom")

@@ -81,7 +81,7 @@ def municipio_emissor(ctx: Context) -> Iterator[Reason]:
         return
     read = str(found.valor)
     here, there = _municipio(read, declared.uf)[0], _municipio(declared.municipio, declared.uf)[0]
-    if here == there:
+    if here.replace(" ", "") == there.replace(" ", ""):  # readers swallow blanks
         doubt = ctx.concordou("municipio_emissor")
         if doubt:
             yield doubt

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rapidfuzz.distance import Levenshtein
+
 from docverify.model import Reason
 from docverify.norms.checks.identidade import same_root
 from docverify.norms.checks.text import has_address
@@ -48,10 +50,8 @@ def _side_by_side(parte: str, read: Endereco, declared: Endereco) -> str:
 
 
 def _near_miss(read: str | None, declared: str | None) -> bool:
-    """Tell whether two texts of one length differ in one character only."""
-    if not read or not declared or len(read) != len(declared):
-        return False
-    return sum(a != b for a, b in zip(read, declared, strict=True)) == 1
+    """Tell whether two texts differ in one character only, another one or one too many."""
+    return read is not None and declared is not None and Levenshtein.distance(read, declared, score_cutoff=1) == 1
 
 
 def _of_another_establishment(ctx: Context) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from docverify.model import Reason
 from docverify.norms import labels
-from docverify.norms.checks.text import has_cnpj, has_words
+from docverify.norms.checks.text import has_cnpj, has_letters, has_words
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
 from docverify.values.identifiers import cnpj as cnpj_values
@@ -108,7 +108,9 @@ def razao_social(ctx: Context) -> Iterator[Reason]:
             yield doubt
     elif outcome.nivel == "impede":
         message += " Apresente o documento em nome de quem pede a autorização, ou corrija a Ficha."
-        if has_words(ctx.doc.texto, core_name(declared), but_not=read):
+        core = core_name(declared)
+        glued = ctx.pixels("razao_social")[0] and has_letters(ctx.doc.texto, core, but_not=read)
+        if glued or has_words(ctx.doc.texto, core, but_not=read):
             yield ctx.duvida(message, "razao_social", **args)  # type: ignore[arg-type]
             return
         yield ctx.defeito(

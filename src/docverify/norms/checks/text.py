@@ -25,6 +25,9 @@ _NEAR = 82
 
 _NEAR_LIMIT = 120_000
 
+_LETTERS_IN_A_ROW = 10
+"""Letters of a phrase from which finding them without blanks is no chance."""
+
 _TO_TOWN = 24
 """Words from a street to its municipality: number, complement, district and the labels of a form."""
 
@@ -38,6 +41,11 @@ def folded(texto: str) -> str:
 @lru_cache(maxsize=64)
 def _spaced_words(texto: str) -> str:
     return " " + " ".join(words(texto[:_LIMIT])) + " "
+
+
+@lru_cache(maxsize=64)
+def _letters(texto: str) -> str:
+    return "".join(words(texto[:_LIMIT]))
 
 
 @lru_cache(maxsize=64)
@@ -69,6 +77,20 @@ def has_words(texto: str, phrase: str, *, but_not: str = "") -> bool:
     if other != wanted and f" {wanted} " in f" {other} ":
         hay = hay.replace(f" {other} ", " | ")
     return f" {wanted} " in hay
+
+
+def has_letters(texto: str, phrase: str, *, but_not: str = "") -> bool:
+    """Tell whether the letters of ``phrase`` stand in a row in the text, blanks apart: readers of pixels swallow them.
+
+    Short phrases are not looked for; ``but_not`` as in :func:`has_words`.
+    """
+    wanted, other = "".join(words(phrase)), "".join(words(but_not))
+    if len(wanted) < _LETTERS_IN_A_ROW:
+        return False
+    hay = _letters(texto)
+    if other != wanted and wanted in other:
+        hay = hay.replace(other, "|")
+    return wanted in hay
 
 
 def has_near(texto: str, phrase: str) -> bool:
