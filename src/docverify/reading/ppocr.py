@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -92,6 +92,31 @@ class PpOcrReader:
             except Exception as error:
                 raise EngineError(f"o leitor PP-OCR falhou em uma página ({type(error).__name__})") from error
         return list(_words(result.word_results or ()))
+
+    def lines(self, images: Sequence[Pixels]) -> list[tuple[str, float]]:
+        """Read images of one line each, without looking for lines first.
+
+        Args:
+            images: Grey.
+
+        Returns:
+            Text and confidence of each, in order.
+
+        Raises:
+            EngineMissingError: The engine is not installed.
+            EngineError: It failed.
+        """
+        if not images:
+            return []
+        colour = [cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) for image in images]
+        with _LOCK:
+            engine = _engine()
+            try:
+                engine.update_params(return_word_box=False)
+                result = engine.recognize_txt(colour)
+            except Exception as error:
+                raise EngineError(f"o leitor PP-OCR falhou em uma página ({type(error).__name__})") from error
+        return [(str(text), float(score)) for text, score in zip(result.txts, result.scores, strict=True)]
 
 
 def _words(lines: Iterable[Iterable[Any]]) -> Iterator[ReadWord]:

@@ -16,11 +16,12 @@ from docverify.reading.flat import onto_flat
 from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
 from docverify.reading.pixels import PixelReading, read_pixels
 from docverify.reading.ppocr import PpOcrReader
+from docverify.reading.proof import LineReader, contradicted
 from docverify.reading.tesseract import TesseractReader
 from docverify.reading.textlayer import LayerReading, read_layer
 from docverify.settings import Settings
 
-READING_VERSION = 4
+READING_VERSION = 5
 """Raised with every change of this package that changes results: what an older version read is read again."""
 
 
@@ -181,7 +182,7 @@ def _read(raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers)
 
 
 def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
-    layer = read_layer(raw) if raw.kind == "pdf" else LayerReading("pixels")
+    layer = _proven(raw, read_layer(raw), readers) if raw.kind == "pdf" else LayerReading("pixels")
     page: Page | None = None
     if layer.verdict == "texto":
         page = _from_layer(raw, layer, settings)
@@ -193,6 +194,16 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
     if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
         notes.append(HIDDEN_NOTE)
     return replace(page, notes=tuple(dict.fromkeys(notes)))
+
+
+def _proven(raw: RawPage, layer: LayerReading, readers: _Readers) -> LayerReading:
+    """Return the layer, or, where its deciding words are not the ones drawn, that nothing of it is to be believed."""
+    second = readers.second
+    if layer.verdict == "pixels" or not isinstance(second, LineReader):
+        return layer
+    if not contradicted(raw, layer.words, second, readers.first):
+        return layer
+    return LayerReading("pixels", hidden=layer.hidden + layer.words, notes=("camada_divergente",))
 
 
 def _from_layer(raw: RawPage, layer: LayerReading, settings: Settings) -> Page:

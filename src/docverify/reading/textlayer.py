@@ -32,8 +32,8 @@ class LayerReading:
             must be read besides; ``pixels`` where the whole page must be read by OCR.
         words: The visible words (for ``texto`` and ``misto``).
         hidden: Words that nobody sees; their boxes are clipped to the page.
-        notes: Codes: ``camada_ocr`` (a scanner's), ``camada_insana`` (wrong characters), ``texto_girado``,
-            ``texto_sobreposto``.
+        notes: Codes: ``camada_ocr`` (a scanner's), ``camada_insana`` (wrong characters), ``camada_divergente`` (says
+            other numbers than are drawn), ``texto_girado``, ``texto_sobreposto``.
         size_pt: Width and height of the page in points.
         cells: Ruled rectangles, in fractions of the page.
     """
