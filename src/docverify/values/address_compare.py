@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rapidfuzz.distance import Levenshtein
 
@@ -19,6 +20,7 @@ from docverify.values import _address_normal as normal
 from docverify.values._endereco import Endereco
 from docverify.values.comparison import Comparison, worst
 from docverify.values.identifiers import cep as _cep
+from docverify.values.lookalikes import capital_i
 from docverify.values.misreading import ON_PAPER, Pixels, softened, spelt
 from docverify.values.municipios import find, key, same
 from docverify.values.name_lexicon import CONNECTORS
@@ -49,7 +51,7 @@ def compare_address(
         One pair of part and comparison for each of `CAMPOS`, in that order; a part that is missing on one side is
         ``indeterminado`` (the complement: ``alerta``).
     """
-    left, right = normal.normalize(a), normal.normalize(b)
+    left, right = normal.normalize(_with_capitals(a)), normal.normalize(_with_capitals(b))
     town = _town(a, b, left, right, pixels)
     road_a, road_b = normal.highway(a), normal.highway(b)
     on_road = road_a is not None and road_b is not None
@@ -62,6 +64,11 @@ def compare_address(
         ("municipio", town),
         ("uf", _uf(left.uf, right.uf)),
     ]
+
+
+def _with_capitals(e: Endereco) -> Endereco:
+    names = {n: v for n in ("logradouro", "complemento", "bairro", "municipio") if (v := getattr(e, n))}
+    return replace(e, **{n: capital_i(v) for n, v in names.items() if isinstance(v, str)})
 
 
 def overall(parts: Sequence[tuple[str, Comparison]]) -> Comparison:
@@ -112,9 +119,16 @@ def _street(
     return level
 
 
+_UNITS = ("UM", "DOIS", "TRES", "QUATRO", "CINCO", "SEIS", "SETE", "OITO", "NOVE")
+_TEENS = ("DEZ", "ONZE", "DOZE", "TREZE", "QUATORZE", "QUINZE", "DEZESSEIS", "DEZESSETE", "DEZOITO", "DEZENOVE")
+_SAID = (*_UNITS, *_TEENS, "VINTE", *(f"VINTEE{u}" for u in _UNITS), "TRINTA", "TRINTAEUM")
+# Days of the month, as streets are named after them: in figures and in words without blanks.
+_FIGURE_FORMS = {str(n): frozenset((str(n), f"{n:02d}", said)) for n, said in enumerate(_SAID, start=1)}
+
+
 def _spelt_out(raw: Endereco, full: str) -> bool:
     """Whether the letters of a street as printed spell the full words of the other, blanks and abbreviations apart."""
-    compact = re.sub(r"[^A-Z0-9]+", "", fold(raw.logradouro or "")[: normal.MAX_CHARS])
+    compact = re.sub(r"[^A-Z0-9]+", "", fold(capital_i((raw.logradouro or "")[: normal.MAX_CHARS])))
     words = full.split()
     # the kind is often left out, and a street without one is told by its name alone
     bare = words[1:] if len(words) > 1 and words[0] in normal.TYPES else words
@@ -124,7 +138,7 @@ def _spelt_out(raw: Endereco, full: str) -> bool:
 def _forms(word: str) -> frozenset[str]:
     figure = _figure(word)
     forms = normal.short_forms(word)
-    return forms | {figure} if figure.isdigit() else forms
+    return forms | _FIGURE_FORMS.get(figure, {figure}) if figure.isdigit() else forms
 
 
 def _parted(name: list[str], kind: str, wanted: str) -> tuple[list[str], str]:

@@ -13,11 +13,12 @@ the confidence (`docverify.values.misreading`).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz.distance import Levenshtein
 
 from docverify.values.comparison import Comparison, Nivel
+from docverify.values.lookalikes import capital_i
 from docverify.values.misreading import ON_PAPER, Pixels, softened, spelt
 from docverify.values.name_lexicon import (
     ABBREVIATIONS,
@@ -76,7 +77,7 @@ def parse_company(s: str) -> CompanyName:
     """Take a company name apart (see `CompanyName`); junk gives an empty core."""
     if not isinstance(s, str):
         return CompanyName((), "", (), "", False)
-    text = fold(collapse(s[:MAX_CHARS]))
+    text = fold(collapse(capital_i(s[:MAX_CHARS])))
     text = re.sub(r"\bS\s?[/.]\s?A\b\.?", " SA ", text).replace("&", " E ")
     text = re.sub(r"(?<=[A-Z] )S[I1L|!\\]A\b\.?(?=$|\s*-)", " SA ", text)  # the stroke of S/A read as a letter
     text = re.sub(r"\bL\.?T\.?D\.?A\b\.?", " LTDA ", text)
@@ -143,6 +144,10 @@ def compare_company(
         ``indeterminado`` where a side is empty or only a suffix.
     """
     left, right = parse_company(a or ""), parse_company(b or "")
+    if pixels[0] and right.kind == "LIMITADA":
+        left = _suffix_misread(left)
+    if pixels[1] and left.kind == "LIMITADA":
+        right = _suffix_misread(right)
     if not left.core or not right.core:
         return Comparison("indeterminado", 0.0, "um dos nomes está vazio ou só tem o tipo societário")
     if _squashed(a) == _squashed(b):
@@ -166,6 +171,21 @@ def compare_company(
     if left.abbreviated != right.abbreviated or fold(collapse(a or "")) != fold(collapse(b or "")):
         return Comparison("alerta", 1.0, "só a grafia do nome difere")
     return Comparison("igual", 1.0)
+
+
+def _suffix_misread(name: CompanyName) -> CompanyName:
+    """The name without a suffix that a reader spoilt (``LTOA``, ``LTDA - NE``); the same where it has none such."""
+    last = name.printed[-1] if len(name.printed) > 1 else ""
+    if not name.kind and Levenshtein.distance(last, "LTDA") == 1 and len(last) == 4:
+        taken = 1
+    elif len(last) in (2, 3) and SUFFIX_KIND.get(name.printed[-2]) == "LIMITADA" and len(name.printed) > 2:
+        taken = 2 if min(Levenshtein.distance(last, size) for size in ("ME", "EPP")) == 1 else 0
+    else:
+        taken = 0
+    if not taken:
+        return name
+    extras = tuple(sorted((*name.extras, "LTDA")))
+    return replace(name, core=name.core[:-taken], printed=name.printed[:-taken], kind="LIMITADA", extras=extras)
 
 
 def _squashed(name: str | None) -> str:
@@ -343,7 +363,7 @@ def _person_level(a: str, b: str, left: list[str], right: list[str], ocr_confide
 def _person(name: str | None) -> list[str]:
     if not isinstance(name, str):
         return []
-    text = re.sub(r"(?<=[A-Z])['´`](?=[A-Z])", "", fold(collapse(name[:MAX_CHARS])))
+    text = re.sub(r"(?<=[A-Z])['´`](?=[A-Z])", "", fold(collapse(capital_i(name[:MAX_CHARS]))))
     tokens = [t for t in re.findall(r"[A-Z0-9]+", text) if t not in CONNECTORS]
     return ["JUNIOR" if t in ("JR", "JUN") else t for t in tokens if not re.fullmatch(r"SR|SRA|DR|DRA|CPF|\d{11}", t)]
 

@@ -38,6 +38,9 @@ def town(read: str, declared: str, *, pixels: tuple[bool, bool] = READ) -> str:
         ("RUA DAS FLO RES", "Rua das Flores"),
         ("TVSTA RITA", "Travessa Santa Rita"),
         ("R15 DE NOVEMBRO", "Rua Quinze de Novembro"),
+        ("TVSETE DESETEMBRO", "Travessa 7 de Setembro"),
+        ("PC DOM PEDRO ll", "Praça Dom Pedro II"),
+        ("RUA TlRADENTES", "Rua Tiradentes"),
     ],
 )
 def test_blanks_of_streets_are_spelling(read: str, declared: str) -> None:
@@ -132,6 +135,15 @@ def test_towns_on_pixels(read: str, declared: str, nivel: str) -> None:
 )
 def test_companies_on_pixels(read: str, declared: str, nivel: str) -> None:
     assert compare_company(read, declared, 0.99, READ).nivel == nivel
+
+
+@pytest.mark.parametrize("suffix", ["LTOA", "LIDA", "LTDA - NE", "LTDA - EFP"])
+def test_a_suffix_misread_is_a_suffix_on_pixels(suffix: str) -> None:
+    read, declared = f"CRUZEIRO GAS E AGUA {suffix}", "Cruzeiro Gás e Água Ltda - ME"
+    assert compare_company(read, declared, 0.99, READ).nivel == "alerta"
+    assert compare_company(declared, read, 0.99, (False, True)).nivel == "alerta"
+    assert compare_company(read, declared, 0.99).nivel == "impede"
+    assert compare_company(f"OUTRO GAS {suffix}", declared, 0.99, READ).nivel == "impede"
 
 
 def test_persons_on_pixels() -> None:
