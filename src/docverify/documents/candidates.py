@@ -147,7 +147,7 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
             continue
         parsed = KINDS[campo.especie](region.raw, campo)
         for rank, value in enumerate(parsed[:3]):
-            candidate = _candidate(paper, number, nome, campo, region, value)
+            candidate = _without_speck(layout, _candidate(paper, number, nome, campo, region, value))
             distance = _strange(region.raw[: value.start])
             worth = region.worth * weight * label.quality * value.worth * 0.85**rank
             worth *= max(0.35, 1.0 - distance / 60)
@@ -156,6 +156,25 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
             end = max(end, start + 1)
             worth *= paper.contexts[number].factor(campo, nome, start, end, len(label.words))
             yield replace(candidate, score=min(1.0, worth), label=label.words)
+
+
+_SPECKED = frozenset(("razao_social", "nome_fantasia", "endereco.bairro", "endereco.municipio", "endereco.logradouro"))
+"""Names that do not end in a lone letter; a complement ("LOJA A") does."""
+_SPECK = 0.92
+
+
+def _without_speck(layout: PageLayout, candidate: Candidate) -> Candidate:
+    """Drop a last word of one doubted letter: a rule or a stain beside the line (``ZONA RURAL L``)."""
+    words = candidate.words
+    if candidate.campo not in _SPECKED or len(words) < 2 or not isinstance(candidate.valor, str):
+        return candidate
+    last = layout.page.words[words[-1]]
+    before = candidate.valor.split()[-2:-1]
+    if len(last.text) != 1 or not last.text.isalpha() or last.confidence >= _SPECK or before in (["S"], ["S."]):
+        return candidate
+    if not candidate.valor.endswith(f" {last.text}"):
+        return candidate
+    return replace(candidate, valor=candidate.valor[:-2].rstrip(), lido=candidate.lido[:-2].rstrip(), words=words[:-1])
 
 
 def _strange(before: str) -> int:

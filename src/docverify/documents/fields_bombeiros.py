@@ -59,9 +59,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
     yield from _covers_resale(unnamed, wordings.find(unnamed.folded))
 
 
-_COMPANY = re.compile(
-    r"[^\n\t:;,.]{0,70}[ \n](?:LTDA|LIMITADA|EIRELI|EPP|S/A|ME|MEI)\b|[^\n\t:;,.]{0,70} S\.A\b"
-)
+_COMPANY = re.compile(r"[^\n\t:;,.]{0,70}[ \n](?:LTDA|LIMITADA|EIRELI|EPP|S/A|ME|MEI)\b|[^\n\t:;,.]{0,70} S\.A\b")
 
 
 def _without_names(paper: Paper, text: Stream) -> str:

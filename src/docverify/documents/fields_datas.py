@@ -89,7 +89,7 @@ _PLACE_ONLY = re.compile(r"(?:^|[\n\t])[A-Z][A-Z' -]{2,40}(?:[/(-]\s?[A-Z]{2}\)?
 
 
 def _is_own_line(text: Text, start: int, end: int) -> bool:
-    """Tell whether a date in figures ends a line that but names a place: ``FEIRA DE SANTANA, 19/11/2026.``"""
+    """Tell whether a date in figures ends a line that but names a place: ``FEIRA DE SANTANA, 19/11/2026``."""
     return _PLACE_ONLY.search(text.folded[:start][-60:]) is not None and text.folded[end : end + 3].strip(" .")[:1] in (
         "",
         "\n",

@@ -24,6 +24,7 @@ _STOP = re.compile(
     r"AVENIDA|PRACA|PROCESSO|NUMERO|Nº|PAGINA|EMISSAO|DATA|COMPROVANTE|CONSULTA|FICHA|EXERCICIO)\b|https?:|[|]|\s[·•]\s|\t|\n"
 )
 _DANGLING = re.compile(r"\b(?:DE|DO|DA|DOS|DAS|E|ESTADO|MUNICIPIO|MUNICIPAL)$")
+_OF_PLACE = re.compile(r"D[EOA] (?:ESTADO|MUNICIPIO|DISTRITO FEDERAL)\b")
 _TOWN = re.compile(
     r"\b(?:PREFEITURA(?:\s+MUNICIPAL|\s+DO MUNICIPIO|\s+DA CIDADE|\s+DA ESTANCIA[A-Z ]{0,25}?|"
     r"\s+MUNICIPAL DA ESTANCIA[A-Z ]{0,25}?)*"
@@ -70,9 +71,12 @@ def find(paper: Paper) -> Iterable[Candidate]:
     yield from _ranked(offices)
 
 
-_PARENT = re.compile(r"(?:PREFEITURA|MUNICIPIO|MUNICIPALIDADE|GOVERNO MUNICIPAL|SECRETARIA DE ESTADO|CORPO DE BOMBEIROS)\b")
+_PARENT = re.compile(
+    r"(?:PREFEITURA|MUNICIPIO|MUNICIPALIDADE|GOVERNO MUNICIPAL|SECRETARIA DE ESTADO|CORPO DE BOMBEIROS)\b"
+)
 _PART = re.compile(
-    r"(?:SECRETARIA|SUBSECRETARIA|DEPARTAMENTO|DIRETORIA|DIVISAO|COORDENADORIA|SUPERINTENDENCIA|GERENCIA|SETOR|DELEGACIA)\b"
+    r"(?:SECRETARIA|SUBSECRETARIA|DEPARTAMENTO|DIRETORIA|DIVISAO|COORDENADORIA|SUPERINTENDENCIA|GERENCIA|SETOR"
+    r"|DELEGACIA)\b"
 )
 
 
@@ -82,15 +86,10 @@ def _ranked(offices: list[Candidate]) -> Iterator[Candidate]:
     for office in offices:
         name = fold(office.valor)
         own = [c for c in heads if c is not office and c.score >= office.score * 0.9]
-        if own and _PART.match(name) and not _PARENT.match(name):
-            office = replace(office, score=office.score * 0.6)
-        elif any(fold(c.valor).startswith(f"{name} ") for c in heads):
-            office = replace(office, score=office.score * 0.6)
-        elif _PARENT.match(name) is not None and name.startswith("SECRETARIA") and any(
-            fold(c.valor).startswith("CORPO DE BOMBEIROS") for c in own
-        ):
-            office = replace(office, score=office.score * 0.6)
-        yield office
+        brigade = any(fold(c.valor).startswith("CORPO DE BOMBEIROS") for c in own)
+        cut = any(fold(c.valor).startswith(f"{name} ") for c in heads)
+        part = bool(own) and _PART.match(name) is not None and (brigade or not _PARENT.match(name))
+        yield replace(office, score=office.score * 0.6) if cut or part else office
 
 
 _UF_TAIL = re.compile(rf"\s?[-–/,(]\s?(?:{'|'.join(UFS)})\)?$")
@@ -137,7 +136,8 @@ def _extent(layout: PageLayout, offset: int) -> tuple[int, ...]:
     stop = _STOP.search(text.folded, offset + 4)
     end = stop.start() if stop else len(text.folded)
     first = text.folded[offset:end].rstrip(" -–,.:;")
-    if stop and stop.group() == "\n" and _DANGLING.search(first):
+    goes_on = stop and stop.group() == "\n" and _OF_PLACE.match(text.folded, stop.end())
+    if stop and stop.group() == "\n" and (_DANGLING.search(first) or goes_on):
         again = _STOP.search(text.folded, stop.end())
         end = again.start() if again else len(text.folded)
     if end - offset > 160:

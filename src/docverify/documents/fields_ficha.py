@@ -123,10 +123,8 @@ def _classe(paper: Paper) -> Iterator[Candidate]:
     for candidate in paper.of("ficha.classe"):
         value = parse_class(str(candidate.valor))
         if value is not None:
-            repaired = str(candidate.valor).strip().isdigit() and len(str(candidate.valor).strip()) > 1
-            yield replace(
-                candidate, campo="classe_armazenamento", valor=value, checked=True, reparado=repaired or candidate.reparado
-            )
+            repaired = candidate.reparado or str(candidate.valor).strip() in ("11", "111")
+            yield replace(candidate, campo="classe_armazenamento", valor=value, checked=True, reparado=repaired)
     for page, layout in enumerate(paper.layouts):
         for match in re.finditer(r"CLASSE\s+DE\s+ARMAZENAMENTO\W{0,6}(?=.{0,12}[(\[])", layout.text.folded):
             value = _marked_class(layout.text.folded[match.end() : match.end() + 120])

@@ -39,7 +39,7 @@ _UF_OF = (
 _STATES = tuple((state, uf) for state, _, uf in (pair.partition("=") for pair in _UF_OF.split(";")))
 """Longer names first where one begins as another does."""
 _NAME = re.compile(
-    r"JUNTA\s{1,2}COMERCIAL(?:,?\s{1,2}INDUSTRIAL\s{1,2}E\s{1,2}(?:DE\s)?SERVICOS)?\s{1,2}D[OAE]\s{1,2}"
+    r"JUNTA\s{1,2}COMERCI\s?AL(?:,?\s{1,2}INDUSTRIAL\s{1,2}E\s{1,2}(?:DE\s)?SERVICOS)?\s{1,2}D[OAE]\s{1,2}"
     r"(?:ESTADO\s{1,2}D[OAE]S?\s{1,2})?"
 )
 _HASH = re.compile(r"AUTENTICACAO\s{0,2}:?\s{0,2}[0-9A-F]{16}")

@@ -150,6 +150,8 @@ def build(page: Page) -> PageLayout:
         Lines top to bottom, segments in reading order (line by line, left to right), blocks.
     """
     rows = [kept for row in _rows(page.words) if (kept := _without_leaders(row, page.words))]
+    # A comma that hangs below its line is no line of its own.
+    rows = [row for row in rows if not all(_SPECKS.issuperset(page.words[i].text) for i in row)]
     cells = [_cell_of(word.box, page.cells) for word in page.words]
     groups: list[tuple[int, tuple[int, ...], int]] = []
     for number, row in enumerate(rows):
@@ -213,6 +215,8 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
 
 _RULES = frozenset("|¦[]{}\\")
 """What a reader makes of the rules of a table."""
+
+_SPECKS = frozenset(",;'`´")
 
 _LEADER = frozenset(".…·_-–—=~")
 
@@ -317,12 +321,14 @@ _SHAPES = frozenset("cjosuvwxzkp")
 _ZEROS = re.compile(r"[^\W\d_]{2,}[^\W\d_0]*(?:0[^\W\d_]*)+|[^\W\d_](?:0[^\W\d_]+)+")
 
 
-def _letters_put_right(word: str) -> str:
+def letters_put_right(word: str) -> str:
     """Put right what has the shape of another character, length kept: ``PACHECo``, ``OLIvÉRI0``, ``EXPEDICA0``.
 
     Codes and alphanumeric CNPJ have other digits, dots or strokes among the letters and stay as read.
     """
     core = word.strip(".,;:()\"'-")
+    if core == "R0D":
+        return word.replace("0", "O")
     letters = [c for c in core if c.isalpha()]
     if "0" in core and len(letters) >= 3 and len(letters) > 2 * core.count("0") - 1 and _ZEROS.fullmatch(core):
         vowels = sum(fold_same_length(c) in "AEIOUY" for c in letters)
@@ -332,7 +338,11 @@ def _letters_put_right(word: str) -> str:
             word = word.replace("0", "o" if small and core[0] != "0" else "O")
             letters = [c for c in word if c.isalpha()]
     lower = [c for c in letters if c.islower()]
-    if lower and len(letters) - len(lower) > len(lower) and _SHAPES.issuperset(lower):
+    if (
+        lower
+        and len(letters) - len(lower) > len(lower)
+        and _SHAPES.issuperset(fold_same_length(c).lower() for c in lower)
+    ):
         return word.upper()
     return word
 
@@ -348,7 +358,8 @@ def _compose(page: Page, pieces: Sequence[tuple[Sequence[int], str, str]]) -> Te
             starts.append(length)
             last = place == len(words) - 1
             tail = (after if number < len(pieces) - 1 else "") if last else between
-            raw.append(_letters_put_right(page.words[index].text) + tail)
+            word = page.words[index].text
+            raw.append((letters_put_right(word) if page.source == "ocr" else word) + tail)
             length += len(raw[-1])
     text = "".join(raw)
     return Text(text, fold_same_length(text), tuple(indexes), tuple(starts))

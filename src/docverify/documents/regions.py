@@ -144,9 +144,24 @@ def _below(marked: Marked, label: Label) -> Segment | None:
             or (other.line == best.line and _shift(other, box[0]) < _shift(best, box[0]))
         ):
             best = other
+    if best is None:
+        best = _by_count(marked, segment, last)
     if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best, label):
         return None
     return best
+
+
+def _by_count(marked: Marked, segment: Segment, last: int) -> Segment | None:
+    """Return the value of a head whose column drifted: as many values as heads, so the same place in the row."""
+    layout = marked.layout
+    if not _is_header(marked, segment) or last >= len(layout.lines):
+        return None
+    heads, values = layout.lines[segment.line], layout.lines[last]
+    if len(heads) != len(values):
+        return None
+    value = layout.segments[values[heads.index(segment.index)]]
+    near = -0.5 * segment.height <= value.box[1] - segment.box[3] <= 2.0 * segment.height
+    return value if near and abs(value.box[0] - segment.box[0]) < 0.08 else None
 
 
 def _lines_under(layout: PageLayout, segment: Segment, reach: float) -> Iterator[Segment]:
@@ -217,7 +232,7 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
         gap = segment.box[1] - last.box[3]
         height = max(first.height, segment.height)
         if (
-            segment.cell != first.cell
+            (segment.cell != first.cell and not _overflows(layout, last, segment))
             or gap > _LINE_GAP * height
             or not 0.5 < segment.height / max(first.height, 1e-6) < 2.0
             or _starts_with_label(marked, segment)
@@ -227,6 +242,16 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
         found.append(segment)
         last = segment
     return found
+
+
+def _overflows(layout: PageLayout, above: Segment, segment: Segment) -> bool:
+    """Tell whether a line goes on with the one above it although it runs over the lower rule of its cell."""
+    if above.cell < 0 or abs(segment.box[0] - above.box[0]) > 0.008 or segment.box[1] - above.box[3] > above.height:
+        return False
+    if segment.cell < 0:
+        return True
+    inner, outer = layout.page.cells[above.cell], layout.page.cells[segment.cell]
+    return outer[0] - 0.01 <= inner[0] and inner[2] <= outer[2] + 0.01 and outer[1] < inner[1] and inner[3] < outer[3]
 
 
 def _is_other_row(marked: Marked, first: Segment, segment: Segment) -> bool:

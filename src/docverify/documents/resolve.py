@@ -66,11 +66,7 @@ def rank(candidates: Iterable[Candidate]) -> list[Group]:
     for candidate in sorted(candidates, key=_order):
         key = _key(candidate.valor)
         home = next(
-            (
-                members
-                for name, members in groups
-                if _same(name, key) or _completes(members[0].valor, candidate.valor)
-            ),
+            (members for name, members in groups if _same(name, key) or _completes(members[0].valor, candidate.valor)),
             None,
         )
         if home is None:

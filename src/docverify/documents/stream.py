@@ -16,7 +16,7 @@ from typing import Any
 from rapidfuzz import fuzz
 
 from docverify.documents.candidates import Candidate
-from docverify.documents.layout import PageLayout, Text
+from docverify.documents.layout import PageLayout, Text, letters_put_right
 from docverify.model import Box
 from docverify.values.text import fold_same_length
 
@@ -130,6 +130,8 @@ def build(layouts: Sequence[PageLayout], *, margins: bool = False) -> Stream:
                 words = layout.segments[index].text.words
                 for place, word in enumerate(words):
                     text = layout.page.words[word].text
+                    if layout.page.source == "ocr":
+                        text = letters_put_right(text)
                     ends_line = place == len(words) - 1 and at == len(segments) - 1
                     if ends_line and _CUT.fullmatch(text):
                         text, after = text[:-1], ""
