@@ -1,4 +1,4 @@
-"""The wheel alone: norms, models, templates and schema travel inside it, and it verifies a dossier from another folder."""
+"""The wheel alone: norms, models, templates and schema travel in it, and it verifies from another folder."""
 
 from __future__ import annotations
 
