@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     max_ficha_bytes: int = Field(default=2_000_000, gt=0)
     media_timeout_s: float = Field(default=60.0, gt=0, description="to open a file or render one page")
     media_memory_bytes: int = Field(
-        default=1_500_000_000, gt=0, description="address space of the process that opens files"
+        default=1_200_000_000, gt=0, description="address space of the process that opens files"
     )
 
     render_dpi: int = Field(default=300, ge=72, le=600)

@@ -29,6 +29,10 @@ MAX_CHARS = 200_000
 MAX_OBJECTS = 200_000
 """Page objects visited to hide text; more is no document of a dossier."""
 
+MAX_READ_PIXELS = 40_000_000
+"""Larger images are opened (up to the request's ``max_pixels``) but handed over reduced: an A4 page at 600 dots an inch
+has 35 million pixels, and reading needs several copies of what it gets."""
+
 MIN_SIDE_PT = 20.0
 """A page with a shorter side shows nothing that a person could read."""
 
@@ -129,11 +133,12 @@ def render(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
             raise Failure("ilegivel", str(error)) from error
         _check_pixels(image, request)
     dpi = image.info.get("dpi", (0, 0))
-    flat = _flatten(_decode(image))
+    times = math.ceil(math.sqrt(image.width * image.height / MAX_READ_PIXELS))
+    flat = _flatten(_decode(image), times)
     channels = 1 if flat.mode == "L" else 3
     data = flat.tobytes()
     try:
-        dots = float(dpi[0])
+        dots = float(dpi[0]) / times
     except (TypeError, ValueError, IndexError, ZeroDivisionError):
         dots = 0.0
     header = {"largura": flat.width, "altura": flat.height, "canais": channels, "dpi": dots if dots < 5000 else 0.0}
@@ -147,7 +152,8 @@ def _render_pdf(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         _check_size(width, height)
         scale = request["dpi"] / 72
         # A poster or a hostile MediaBox is shown with fewer dots an inch instead of exhausting memory.
-        scale = min(scale, math.sqrt(request["max_pixels"] / (width * height)), 30_000 / max(width, height))
+        most = min(request["max_pixels"], MAX_READ_PIXELS)
+        scale = min(scale, math.sqrt(most / (width * height)), 30_000 / max(width, height))
         if request.get("sem_texto"):
             _hide_text(page, request.get("so_objetos"))
         bitmap = page.render(scale=scale, grayscale=bool(request.get("cinza")), rev_byteorder=True)
@@ -329,10 +335,17 @@ def _decode(image: Image.Image) -> Image.Image:
     return image
 
 
-def _flatten(image: Image.Image) -> Image.Image:
-    """Upright by EXIF, on white paper, 8 bits, grey or RGB."""
+def _flatten(image: Image.Image, times: int) -> Image.Image:
+    """Upright by EXIF, on white paper, 8 bits, grey or RGB, both sides divided by ``times``."""
     with contextlib.suppress(Exception):  # damaged EXIF: shown as stored
-        image = ImageOps.exif_transpose(image)
+        ImageOps.exif_transpose(image, in_place=True)
+    if times > 1 and image.mode in ("L", "LA", "RGB", "RGBA", "CMYK"):
+        image, times = image.reduce(times), 1
+    flat = _on_paper(image)
+    return flat.reduce(times) if times > 1 else flat
+
+
+def _on_paper(image: Image.Image) -> Image.Image:
     if image.mode in ("I", "F") or image.mode.startswith("I;16"):
         extremes: Any = image.getextrema()
         span = 65535 if image.mode.startswith("I;16") or float(extremes[1]) > 255 else 255

@@ -181,3 +181,23 @@ def test_only_the_first_frame_of_an_animation_is_read(tmp_path: Path) -> None:
     with open_dossier(top, SETTINGS) as intake:
         assert intake.fontes[0].page_count == 1
         assert intake.fontes[0].notes == ("imagem_animada",)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "RGB", "RGBA"])
+def test_a_huge_image_is_handed_over_reduced_and_the_right_way_up(tmp_path: Path, mode: str) -> None:
+    image = Image.new("RGB", (10_000, 5_000), "white")
+    image.paste("black", (0, 0, 5_000, 2_500))
+    exif = Image.Exif()
+    exif[0x0112] = 3  # upside down
+    top = folder(tmp_path / "d", {"a.png": encoded(image.convert(mode), exif=exif)})
+    with open_dossier(top, SETTINGS) as intake:
+        shown = intake.fontes[0].pages()[0].render(300).pixels
+    assert shown.shape[:2] == (2_500, 5_000)
+    assert shown[-1, -1].max() == 0 and shown[0, 0].min() == 255
+
+
+def test_a_poster_is_drawn_with_fewer_dots(tmp_path: Path) -> None:
+    top = folder(tmp_path / "d", {"a.pdf": pdf([lines("x")], media_box="[0 0 14400 14400]")})
+    with open_dossier(top, SETTINGS) as intake:
+        height, width = intake.fontes[0].pages()[0].render(300, grey=True).pixels.shape
+    assert height == width and height * width <= 40_100_000
