@@ -14,6 +14,7 @@ from pathlib import Path
 from docverify.errors import (
     BadInputError,
     EmptyDossierError,
+    InvalidFichaError,
     LimitExceededError,
     PasswordProtectedError,
     UnreadableFileError,
@@ -61,6 +62,7 @@ def open_dossier(path: Path | str, settings: Settings) -> Iterator[Intake]:
         PasswordProtectedError: All that is there asks for a password.
         LimitExceededError: The dossier exceeds a limit as a whole.
         EmptyDossierError: It holds neither documents nor ficha.json.
+        InvalidFichaError: It holds several ficha.json.
     """
     source = Path(path)
     name = printable(source.name or source.resolve().name)
@@ -147,6 +149,7 @@ def _open(
     name: str, entries: list[Entry], failures: list[FailedFile], media: MediaWorker, settings: Settings
 ) -> Intake:
     ficha_name = ficha_of([e.arquivo for e in entries])
+    _refuse_two_fichas(ficha_name, entries)
     ficha: bytes | None = None
     sources: list[SourceFile] = []
     failures = list(failures)
@@ -192,6 +195,12 @@ def _refuse_unusable(ficha: bytes | None, sources: list[SourceFile], failures: l
     kind = kinds.pop() if len(kinds) == 1 else UnreadableFileError
     first = min(failures, key=lambda f: f.arquivo)
     raise kind(f"nenhum arquivo do dossiê pôde ser lido; {first.arquivo}: {first.mensagem}")
+
+
+def _refuse_two_fichas(name: str | None, entries: list[Entry]) -> None:
+    """Which of two declarations counts is not ours to guess."""
+    if name is not None and sum(e.arquivo.casefold() == name.casefold() for e in entries) > 1:
+        raise InvalidFichaError("há mais de uma ficha.json no dossiê; deixe só a que vale")
 
 
 def _read_ficha(path: Path, size: int, settings: Settings) -> bytes:

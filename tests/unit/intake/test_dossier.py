@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import os
 import stat
+import warnings
 import zipfile
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from docverify.errors import (
     EmptyDossierError,
+    InvalidFichaError,
     LimitExceededError,
     PasswordProtectedError,
     UnreadableFileError,
@@ -241,6 +243,19 @@ def test_ficha_stands_at_the_top_or_in_the_only_folder() -> None:
     assert ficha_of(["caso/ficha.json", "b.pdf"]) is None
     assert ficha_of(["caso/fundo/ficha.json"]) is None
     assert ficha_of([]) is None
+
+
+def test_of_two_declarations_none_is_chosen(tmp_path: Path) -> None:
+    twice = io.BytesIO()
+    with zipfile.ZipFile(twice, "w") as archive, warnings.catch_warnings(action="ignore"):
+        for name in ("a.pdf", "ficha.json", "ficha.json"):
+            archive.writestr(name, PDF if name == "a.pdf" else b"{}")
+    as_zip = tmp_path / "d.zip"
+    as_zip.write_bytes(twice.getvalue())
+    as_folder = folder(tmp_path / "d", {"a.pdf": PDF, "ficha.json": b"{}", "FICHA.JSON": b"{}"})
+    for path in (as_zip, as_folder):
+        with pytest.raises(InvalidFichaError, match="mais de uma"), open_dossier(path, SETTINGS):
+            pass
 
 
 def test_a_huge_ficha_is_refused(tmp_path: Path) -> None:
