@@ -20,9 +20,16 @@ EXIT_BY_RESULT = {"aceito": 0, "rejeitado": 1, "em_analise": 3}
 _REPORTS = (".html", ".htm", ".pdf")
 
 
+def _named(text: str) -> Path:
+    """Return a path; an empty argument (a variable of a script that was not set) is not the current folder."""
+    if not text:
+        raise CallError("o caminho do dossiê está vazio; indique uma pasta, um .zip ou um PDF")
+    return Path(text)
+
+
 @app.command(help="Verifica um dossiê: uma pasta, um .zip ou um PDF.")
 def verify(
-    dossier: Annotated[Path, typer.Argument(metavar="DOSSIER", help="pasta, .zip ou PDF")],
+    dossier: Annotated[Path, typer.Argument(metavar="DOSSIER", help="pasta, .zip ou PDF", parser=_named)],
     as_json: Annotated[bool, typer.Option("--json", help="só o relatório em JSON na saída padrão")] = False,
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FILE", help="relatório ilustrado, .html ou .pdf")

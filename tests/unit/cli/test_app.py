@@ -65,6 +65,7 @@ def test_options_reach_the_job(jobs: list[Job], tmp_path: Path) -> None:
     "call",
     [
         ["verify"],
+        ["verify", "", "--json"],
         ["verify", "d", "--nada"],
         ["verify", "d", "e"],
         ["verify", "d", "--date"],
