@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rapidfuzz.fuzz import ratio
+
 from docverify.model import Gravidade, Notice, Reason
 from docverify.norms.checks.text import has, has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, check
+from docverify.values.name_lexicon import CONNECTORS
 from docverify.values.names import compare_person
+from docverify.values.text import fold, words
 
 # Words of a notary's seal (domain facts, section (l)): only a hint, a stamp is often read in part.
 _CARTORIO = re.compile(
@@ -95,6 +99,22 @@ def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
     )
 
 
+def _is_other(named: str, declared: str) -> bool:
+    """Tell whether the name in a stamp is surely another one.
+
+    Such a name has no clear end, and the lines of a stamp read crosswise mix: words of the notary's stand among those
+    of the name, or its last ones are missing. Two words of the declared name, or the first, are enough to be it.
+    """
+    if has_near(named, declared) or has_near(declared, named):
+        return False
+    printed = [w for w in named.split() if fold(w) not in CONNECTORS]
+    if len({w.isupper() for w in printed}) != 1:
+        return False
+    wanted = [w for w in words(declared) if w not in CONNECTORS]
+    shared = [w for w in wanted if any(ratio(w, x) >= _SAME_WORD for x in words(named))]
+    return len(shared) < 2 and wanted[:1] != shared[:1]
+
+
 def _de_outra_pessoa(ctx: Context) -> Iterator[Reason]:
     """The stamp names whose signature it recognises; another person's says nothing of who signs the Ficha."""
     named, declared = ctx.doc.campos_extras.get("signatario_firma"), ctx.ficha.responsavel
@@ -102,8 +122,7 @@ def _de_outra_pessoa(ctx: Context) -> Iterator[Reason]:
         return
     name = str(named.valor)
     outcome = compare_person(name, declared.nome, named.confianca, ctx.pixels("firma_reconhecida"))
-    # the name in a stamp has no clear end: words of the notary's may stand behind it, or its last words be missing
-    if outcome.nivel != "impede" or has_near(name, declared.nome) or has_near(declared.nome, name):
+    if outcome.nivel != "impede" or not _is_other(name, declared.nome):
         return
     yield ctx.motivo(
         "firma_nao_reconhecida",
@@ -115,6 +134,9 @@ def _de_outra_pessoa(ctx: Context) -> Iterator[Reason]:
         similaridade=outcome.similaridade,
     )
 
+
+_SAME_WORD = 80
+"""Similarity in percent from which two words are one, misread."""
 
 _NOTAS = {
     "texto_oculto": ("texto_oculto_divergente", "tem texto que não se vê na página, ou que difere do que se vê"),
