@@ -227,6 +227,13 @@ def _written_otherwise(a: CompanyName, b: CompanyName) -> bool:
     return False
 
 
+def _unordered(core: list[str], other: CompanyName) -> list[str]:
+    """The words of a core in no order, without the suffix that stands among them where lines were read crosswise."""
+    if other.kind != "LIMITADA" or not any(SUFFIX_KIND.get(t) == "LIMITADA" for t in core):
+        return sorted(core)
+    return sorted(t for t in core if t not in SUFFIX_KIND)
+
+
 def _core_level(
     name_a: CompanyName, name_b: CompanyName, similarity: float, confidence: float | None
 ) -> Comparison | None:
@@ -241,7 +248,7 @@ def _core_level(
         return Comparison("alerta", similarity, "só a separação das palavras difere")
     if _written_otherwise(name_a, name_b):
         return Comparison("alerta", similarity, "só a separação ou a abreviação das palavras difere")
-    if sorted(left) == sorted(right):
+    if _unordered(left, name_b) == _unordered(right, name_a):
         return Comparison("alerta", similarity, "só a ordem das palavras difere")
     letters_left, letters_right = [lettered(t) for t in left], [lettered(t) for t in right]
     if letters_left == letters_right or "".join(letters_left) == "".join(letters_right):
