@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import typer
 
 from docverify.cli import logs
+from docverify.cli.help import in_portuguese
 from docverify.errors import EXIT_BAD_INPUT, EXIT_DEFECT, EXIT_ENGINE, DocverifyError
 
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -49,6 +50,7 @@ def run(arguments: list[str]) -> int:
     try:
         _register()
         command = typer.main.get_command(app)
+        in_portuguese(command)
         status = command.main(arguments, prog_name="docverify", standalone_mode=False)
         sys.stdout.flush()
     except _UsageError as error:

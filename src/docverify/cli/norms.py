@@ -14,6 +14,7 @@ from docverify.cli.app import app, fail
 from docverify.errors import EXIT_BAD_INPUT, RuleSetError
 from docverify.norms import loader
 from docverify.norms.schema import Norm
+from docverify.report import words
 
 norms = typer.Typer(help="Lista, mostra e confere as normas.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(norms, name="norms")
@@ -38,9 +39,10 @@ def show(norm: Annotated[str, typer.Argument(metavar="NORM", help="por exemplo G
     """Print the rules of a norm with their citations, what is literal and what is inference, and its settings."""
     loaded = loader.load_norm(norm)
     console = _console()
-    end = f" a {loaded.fim:%d/%m/%Y}" if loaded.fim else ""
+    since = f"{loaded.inicio:%d/%m/%Y}"
+    window = f"em vigor de {since} a {loaded.fim:%d/%m/%Y}" if loaded.fim else f"em vigor desde {since}"
     console.print(f"{loaded.titulo} ({loaded.id})", style="bold", markup=False)
-    console.print(f"{loaded.ementa}\nem vigor desde {loaded.inicio:%d/%m/%Y}{end}\n", markup=False)
+    console.print(f"{loaded.ementa}\n{window}\n", markup=False)
     for line in _rules(loaded):
         console.print(line, markup=False)
     console.print("\nLeituras configuráveis", style="bold")
@@ -74,18 +76,24 @@ def _rules(norm: Norm) -> list[str]:
         lines.append(f"{rule.id}  {rule.descricao}")
         lines.append(f"    {norm.cite(rule.citacao)}")
         lines.extend(f"    também: {norm.cite(source)}" for source in rule.fontes if source != rule.citacao)
-        lines.append(f"    situações: {', '.join(rule.situacoes)}")
+        lines.append(f"    situações: {', '.join(words.PEDIDOS.get(s, s) for s in rule.situacoes)}")
         if rule.documentos:
-            lines.append(f"    documento: {' ou '.join(rule.documentos)}")
+            lines.append(f"    documento: {' ou '.join(map(words.tipo, rule.documentos))}")
         lines.extend(f"    texto da norma: {entry}" for entry in rule.literal)
         lines.extend(f"    inferência: {entry}" for entry in rule.inferencias)
         if rule.ausente:
-            lines.append(f"    se falta: {rule.ausente}")
+            lines.append(f"    se falta: {_effect(norm, rule.ausente)}")
         if rule.defeituoso:
-            lines.append(f"    se não conforme: {rule.defeituoso}")
+            lines.append(f"    se não conforme: {_effect(norm, rule.defeituoso)}")
         if rule.nao_verificavel:
             lines.append(f"    não verificável: {rule.nao_verificavel}")
     return lines
+
+
+def _effect(norm: Norm, codigo: str) -> str:
+    """Return what an effect says, with its code."""
+    effect = norm.efeitos.get(codigo)
+    return f"{effect.mensagem} [{codigo}]" if effect else codigo
 
 
 def _console() -> Console:

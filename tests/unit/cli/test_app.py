@@ -162,12 +162,23 @@ def test_version_and_help(capfd: pytest.CaptureFixture[str]) -> None:
         assert command in out
 
 
+@pytest.mark.parametrize("call", [[], ["verify"], ["batch"], ["eval"], ["norms"], ["norms", "show"]])
+def test_help_is_portuguese(call: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    assert app.run([*call, "--help"]) == 0
+    out = capfd.readouterr().out
+    assert out.startswith("Uso: docverify") and "Mostra esta ajuda" in out
+    assert not [
+        w for w in ("Usage", "Options", "OPTIONS", "Arguments", "Commands", "required", "Show this") if w in out
+    ]
+
+
 def test_norms_are_listed_shown_and_checked(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert app.run(["norms", "list"]) == 0
     assert "GLP297" in capfd.readouterr().out
     assert app.run(["norms", "show", "GLP297"]) == 0
     out = capfd.readouterr().out
     assert "GLP-06" in out and "art. 6º" in out and "inferência" in out
+    assert "em vigor de 20/11/2003 a 01/12/2016" in out and "documento: Alvará de funcionamento" in out
     assert app.run(["norms", "check"]) == 0
     broken = tmp_path / "ruim.toml"
     broken.write_text("[norma\n", encoding="utf-8")
