@@ -21,7 +21,7 @@ demo: setup ## Install what is missing, verify the sample dossiers, print the ve
 	@$(PY) scripts/demo.py
 
 test: setup-dev lint ## Install what is missing, check style, types and layers, run every test
-	$(PY) -m pytest -n 2 --dist loadfile
+	$(PY) -m pytest -n 2 --dist worksteal
 
 lint: setup-dev
 	.venv/bin/ruff check .

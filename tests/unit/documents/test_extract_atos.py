@@ -131,9 +131,9 @@ def test_junk_gives_no_error(tipo: str, junk: str) -> None:
 def test_long_prose_takes_linear_time() -> None:
     def seconds(times: int) -> float:
         pages_ = [layout.build(page(CONSOLIDACAO, numero=n + 1)) for n in range(times)]
-        begin = time.perf_counter()
+        begin = time.process_time()
         extract.extract("contrato_social", pages_)
-        return time.perf_counter() - begin
+        return time.process_time() - begin
 
     seconds(1)
     assert seconds(12) < 40 * max(0.05, seconds(2)) / 2

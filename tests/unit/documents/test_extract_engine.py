@@ -95,13 +95,13 @@ def test_a_page_of_ten_thousand_words_takes_seconds_at_most() -> None:
         for y in range(160)
         for x, text in enumerate(["CNPJ", "11.222.333/0001-81", "Validade:", "31/12/2026", "Rua", "Centro"] * 10)
     )
-    started = time.perf_counter()
+    started = time.process_time()
     extract("alvara_funcionamento", [build(Page("a.pdf", 1, "x", 2480, 3508, words))])
-    assert time.perf_counter() - started < 60
+    assert time.process_time() - started < 60
 
 
 def test_one_word_of_a_million_characters() -> None:
     words = (Word("A1" * 500_000, (0.1, 0.1, 0.9, 0.2), 0.9), Word("CNPJ:", (0.1, 0.3, 0.2, 0.31), 0.9))
-    started = time.perf_counter()
+    started = time.process_time()
     extract("alvara_funcionamento", [build(Page("a.pdf", 1, "x", 2480, 3508, words))])
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20

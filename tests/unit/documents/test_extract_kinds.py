@@ -23,9 +23,9 @@ def test_no_kind_crashes_on_junk(especie: str, junk: str) -> None:
 @pytest.mark.parametrize("especie", sorted(KINDS))
 @pytest.mark.parametrize("piece", ["1 ", "A.", "12.345/", "RUA ", "- ", "Nº ", "(", "a ", "GÁS, "])
 def test_kinds_are_linear(especie: str, piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     KINDS[especie](piece * (60_000 // len(piece)), ANY)
-    assert time.perf_counter() - started < 3.0
+    assert time.process_time() - started < 3.0
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_a_sentence_that_goes_on_is_no_complement() -> None:
 
 @pytest.mark.parametrize("junk", ["1", "12.", "MT ", "CNPJ ", "A1/", "CEP ", "- ", "11.222.333/"])
 def test_junk_is_read_in_linear_time(junk: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     for kind in (empresa, pessoa, texto_curto):
         kind(junk * 100_000, CAMPO)
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
