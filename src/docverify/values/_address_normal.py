@@ -257,6 +257,7 @@ def number(value: str | None) -> str | None:
         return SEM_NUMERO
     folded = re.sub(r"^(?:N(?:UMERO|UM|R|[º.O])?[º.]?\s*:?\s*)(?=[0-9OIL])", "", folded)
     folded = re.sub(r"(?<=[0-9])\.(?=[0-9]{3}\b)", "", folded)
+    folded = re.sub(r"^KM\s?[.:]?\s?(?=[0-9])", "KM ", folded)
     joined = re.sub(r"(?<=[0-9])\s?[-/]?\s?(?=[A-Z]$)", "-", folded)
     return re.sub(r"^0+(?=[0-9])", "", joined) or None
 

@@ -232,6 +232,8 @@ def _number(a: str | None, b: str | None, raw_a: Endereco, raw_b: Endereco) -> C
     read_a, read_b = (v.translate(str.maketrans("OILSB", "01158")) for v in (a, b))
     if read_a == read_b:
         return Comparison("alerta", 1.0, "uma letra foi lida no lugar de um algarismo")
+    if read_a.replace("-", "") == read_b.replace("-", ""):
+        return Comparison("revisar", 0.9, "uma letra pode ter sido lida no lugar de um algarismo")
     if set(digits_a) & set(digits_b):
         return Comparison("revisar", 0.5, "o número tem letra ou parte a mais em um dos lados")
     return Comparison("impede", 0.0, "outro número")
@@ -259,7 +261,7 @@ def _complement(a: str | None, b: str | None) -> Comparison:
         return Comparison("alerta", 0.0, "só um dos lados traz complemento")
     if a == b:
         return _SAME
-    one, other = a.split(), b.split()
+    one, other = [lettered(t) for t in a.split()], [lettered(t) for t in b.split()]
     similarity = round(Levenshtein.normalized_similarity(a, b), 4)
     if sorted(one) == sorted(other) or "".join(one) == "".join(other):
         return Comparison("alerta", similarity, "só a grafia do complemento difere")

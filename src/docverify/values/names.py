@@ -351,6 +351,8 @@ def _person_level(a: str, b: str, left: list[str], right: list[str], ocr_confide
         return Comparison("igual" if same else "alerta", 1.0, "" if same else "só a grafia do nome difere")
     if "".join(left) == "".join(right) or sorted(left) == sorted(right):
         return Comparison("alerta", similarity, "só a ordem ou a separação das palavras difere")
+    if _person_spelt(a, b) or _person_spelt(b, a):
+        return Comparison("alerta", similarity, "só a separação das palavras difere")
     lettered_left, lettered_right = [lettered(t) for t in left], [lettered(t) for t in right]
     if lettered_left == lettered_right:
         return Comparison("alerta", similarity, "um algarismo foi lido no lugar de uma letra")
@@ -367,11 +369,20 @@ def _person_level(a: str, b: str, left: list[str], right: list[str], ocr_confide
     return Comparison("impede", similarity, "os nomes são diferentes")
 
 
+def _person_spelt(one: str, other: str) -> bool:
+    """Whether the letters of one name spell the other, blanks and particles apart (``JOSE DESOUZA``)."""
+    return spelt("".join(_person_words(one)), _person_words(other), lambda word: (word,))
+
+
+def _person_words(name: str) -> list[str]:
+    text = re.sub(r"(?<=[A-Z])['´`](?=[A-Z])", "", fold(collapse(capital_i(name[:MAX_CHARS]))))
+    return re.findall(r"[A-Z0-9]+", text)
+
+
 def _person(name: str | None) -> list[str]:
     if not isinstance(name, str):
         return []
-    text = re.sub(r"(?<=[A-Z])['´`](?=[A-Z])", "", fold(collapse(capital_i(name[:MAX_CHARS]))))
-    tokens = [t for t in re.findall(r"[A-Z0-9]+", text) if t not in CONNECTORS]
+    tokens = [t for t in _person_words(name) if t not in CONNECTORS]
     return ["JUNIOR" if t in ("JR", "JUN") else t for t in tokens if not re.fullmatch(r"SR|SRA|DR|DRA|CPF|\d{11}", t)]
 
 

@@ -152,6 +152,32 @@ def test_persons_on_pixels() -> None:
     assert compare_person("JOAO PEDRO SOUZA", "José Pedro Souza", 0.99, READ).nivel == "impede"
 
 
+@pytest.mark.parametrize(
+    ("read", "declared"),
+    [("JOSE DESOUZA LIMA", "José de Souza Lima"), ("MARIAAPARECIDA DESOUZA", "Maria Aparecida de Souza")],
+)
+def test_blanks_of_persons_are_spelling(read: str, declared: str) -> None:
+    for pixels in (READ, (False, False)):
+        assert compare_person(read, declared, 0.99, pixels).nivel == "alerta"
+    assert compare_person(f"{read} FILHO", declared, 0.99, READ).nivel == "impede"
+
+
+@pytest.mark.parametrize(
+    ("part", "read", "declared", "nivel"),
+    [
+        ("numero", "145O", "1450", "revisar"),
+        ("numero", "1451", "1450", "impede"),
+        ("numero", "KM316", "KM 316", "igual"),
+        ("complemento", "L0JAA", "Loja A", "alerta"),
+        ("complemento", "LOJA B", "Loja A", "revisar"),
+    ],
+)
+def test_numbers_and_complements(part: str, read: str, declared: str, nivel: str) -> None:
+    one, other = Endereco(**{"logradouro": "RUA X", part: read}), Endereco(**{"logradouro": "RUA X", part: declared})
+    found = dict(compare_address(one, other, 0.99, READ))[part].nivel
+    assert found == nivel or (nivel == "igual" and found == "alerta")
+
+
 def test_a_declared_name_read_from_pixels_may_be_cut_as_well() -> None:
     declared, printed = "REVENDA DE GAS BOA VISTA", "REVENDA DE GAS BOA VISTA DO NORTE LTDA"
     assert compare_company(printed, declared, 0.99, (False, True)).nivel == "revisar"
