@@ -49,10 +49,11 @@ class TextLayer:
 
 @dataclass(frozen=True, slots=True)
 class Render:
-    """Pixels of a page and the dots per inch they stand for (0 where unknown)."""
+    """Pixels of a page, the dots per inch they stand for (0 where unknown), and how many annotations the page has."""
 
     pixels: Pixels
     dpi: float
+    annotations: int = 0
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,13 @@ class RawPage:
     notes: tuple[str, ...] = ()
 
     def render(
-        self, dpi: float, *, grey: bool = False, without_text: bool = False, hide: tuple[int, ...] | None = None
+        self,
+        dpi: float,
+        *,
+        grey: bool = False,
+        without_text: bool = False,
+        hide: tuple[int, ...] | None = None,
+        without_annotations: bool = False,
     ) -> Render:
         """Give the pixels: a PDF page at ``dpi`` (less where it is huge), an image as it is (upright by EXIF).
 
@@ -86,16 +93,25 @@ class RawPage:
             grey: One channel, for PDF pages.
             without_text: Leave out what the PDF draws as text.
             hide: With ``without_text``: leave out only the text objects of these numbers (``Char.source``).
+            without_annotations: Leave out what lies over a PDF page: annotations and form fields.
 
         Raises:
             BadInputError: The page cannot be shown.
         """
-        header, data = self._request("render", dpi=dpi, cinza=grey, sem_texto=without_text, so_objetos=hide)
+        header, data = self._request(
+            "render",
+            dpi=dpi,
+            cinza=grey,
+            sem_texto=without_text,
+            so_objetos=hide,
+            sem_anotacoes=without_annotations,
+        )
         height, width, channels = int(header["altura"]), int(header["largura"]), int(header["canais"])
         shape = (height, width) if channels == 1 else (height, width, channels)
         if len(data) != height * width * channels:
             raise UnreadableFileError("a página não pôde ser mostrada por inteiro")
-        return Render(np.frombuffer(data, np.uint8).reshape(shape), float(header["dpi"]))
+        over = int(header.get("anotacoes", 0))
+        return Render(np.frombuffer(data, np.uint8).reshape(shape), float(header["dpi"]), over)
 
     def text_layer(self) -> TextLayer | None:
         """Give the text layer; None for images, and for a layer too long to be a page's text.

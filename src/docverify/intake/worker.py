@@ -156,10 +156,12 @@ def _render_pdf(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         scale = min(scale, math.sqrt(most / (width * height)), 30_000 / max(width, height))
         if request.get("sem_texto"):
             _hide_text(page, request.get("so_objetos"))
-        bitmap = page.render(scale=scale, grayscale=bool(request.get("cinza")), rev_byteorder=True)
+        over, grey = not request.get("sem_anotacoes"), bool(request.get("cinza"))
+        bitmap = page.render(scale=scale, grayscale=grey, rev_byteorder=True, may_draw_forms=over, draw_annots=over)
         data = _pack(bitmap)
         channels = 1 if bitmap.n_channels == 1 else 3
         header = {"largura": bitmap.width, "altura": bitmap.height, "canais": channels, "dpi": scale * 72}
+        header["anotacoes"] = max(0, raw.FPDFPage_GetAnnotCount(page))
         bitmap.close()
         return header, data
     finally:

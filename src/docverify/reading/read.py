@@ -14,6 +14,7 @@ from docverify.reading.cache import PageCache, cache_key
 from docverify.reading.engine import Reader
 from docverify.reading.flat import onto_flat
 from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
+from docverify.reading.overlay import ALTERED_NOTE, covers_print
 from docverify.reading.pixels import PixelReading, read_pixels
 from docverify.reading.ppocr import PpOcrReader
 from docverify.reading.proof import LineReader, contradicted
@@ -21,7 +22,7 @@ from docverify.reading.tesseract import TesseractReader
 from docverify.reading.textlayer import LayerReading, read_layer
 from docverify.settings import Settings
 
-READING_VERSION = 5
+READING_VERSION = 6
 """Raised with every change of this package that changes results: what an older version read is read again."""
 
 
@@ -193,6 +194,8 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
     notes = [*raw.notes, *layer.notes, *page.notes]
     if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
         notes.append(HIDDEN_NOTE)
+    if covers_print(raw):
+        notes.append(ALTERED_NOTE)
     return replace(page, notes=tuple(dict.fromkeys(notes)))
 
 
