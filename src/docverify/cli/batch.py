@@ -9,11 +9,11 @@ from types import FrameType
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
 
 from docverify.cli.app import app, fail
+from docverify.cli.console import Console
 from docverify.cli.options import settings, today, worker_count
 from docverify.errors import EXIT_ENGINE
 from docverify.work import batch as work

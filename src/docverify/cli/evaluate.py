@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress as Bar
 
 from docverify.cli.app import app, fail
+from docverify.cli.console import Console
 from docverify.cli.options import CallError, settings, today, worker_count
 from docverify.evaluate import figures, run, tables
 from docverify.work.batch import Progress

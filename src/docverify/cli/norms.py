@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from docverify.cli.app import app, fail
+from docverify.cli.console import Console
 from docverify.errors import EXIT_BAD_INPUT, RuleSetError
 from docverify.norms import loader
 from docverify.norms.schema import Norm

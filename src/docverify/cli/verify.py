@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from docverify.cli.app import app, debug, fail
+from docverify.cli.console import Console
 from docverify.cli.options import CallError, parse_day, settings, today
 from docverify.report import serialize, terminal
 from docverify.work import sandbox

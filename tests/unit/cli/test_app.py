@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -53,6 +56,18 @@ def test_the_result_is_the_exit_status(
 def test_without_json_the_summary_is_printed(jobs: list[Job], capfd: pytest.CaptureFixture[str]) -> None:
     assert app.run(["verify", "d"]) == 1
     assert capfd.readouterr().out.startswith("REJEITADO")
+
+
+def test_a_reader_who_is_gone_is_no_rejection(tmp_path: Path) -> None:
+    # through a real pipe that nobody reads: the library would leave with 1, which says that a dossier was rejected
+    call = "from docverify.cli.app import run; import sys; sys.exit(run(['norms', 'show', 'GLP297']))"
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run([sys.executable, "-c", call], stdout=writing, stderr=subprocess.PIPE, timeout=60)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (4, b"")
 
 
 def test_options_reach_the_job(jobs: list[Job], tmp_path: Path) -> None:
