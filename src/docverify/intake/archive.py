@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import stat
 import zipfile
 import zlib
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from docverify.errors import LimitExceededError, PasswordProtectedError, UnreadableFileError
+from docverify.errors import EngineError, LimitExceededError, PasswordProtectedError, UnreadableFileError
 from docverify.intake.names import escapes, is_noise, printable
 from docverify.intake.sources import FailedFile
 from docverify.settings import Settings
@@ -43,11 +44,16 @@ def unpack(archive: Path, target: Path, settings: Settings) -> tuple[list[Entry]
         UnreadableFileError: It is no zip file that can be opened.
         PasswordProtectedError: Every entry asks for a password.
         LimitExceededError: Entries, unpacked bytes or ratio exceed the limits.
+        EngineError: The disk is full: the zip is not to blame.
     """
     try:
         with zipfile.ZipFile(archive) as opened:
             return _unpack(opened, archive.stat().st_size, target, settings)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError) as error:
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise EngineError("faltou espaço em disco para abrir o zip; libere espaço ou aponte TMPDIR") from error
+        raise UnreadableFileError(f"o arquivo {printable(archive.name)} não é um zip que se possa abrir") from error
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
         raise UnreadableFileError(f"o arquivo {printable(archive.name)} não é um zip que se possa abrir") from error
 
 

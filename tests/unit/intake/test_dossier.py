@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from docverify.errors import (
     EmptyDossierError,
+    EngineError,
     InvalidFichaError,
     LimitExceededError,
     PasswordProtectedError,
@@ -181,6 +183,18 @@ def test_a_zip_bomb_is_stopped_while_it_unpacks(tmp_path: Path) -> None:
         pytest.raises(LimitExceededError, match="bytes"),
         open_dossier(path, Settings(cache_enabled=False, max_total_bytes=1_000_000)),
     ):
+        pass
+
+
+def test_a_full_disk_is_not_the_fault_of_the_zip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "d.zip"
+    path.write_bytes(zipped({"a.pdf": PDF}))
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("docverify.intake.archive._chunks", full)
+    with pytest.raises(EngineError, match="espaço"), open_dossier(path, SETTINGS):
         pass
 
 
