@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import stat
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -34,10 +35,15 @@ class LineFile:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+            # a named pipe without a reader must not hang here
+            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NONBLOCK
+            self._handle = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:
-            raise OutputUnusableError(f"não consigo escrever em {path}: {error}") from error
+            told = getattr(error, "strerror", None) or error
+            raise OutputUnusableError(f"não consigo escrever em {path}: {told}") from error
         try:
+            if not stat.S_ISREG(os.fstat(self._handle).st_mode):
+                raise OutputUnusableError(f"{path} não é um arquivo comum; indique um arquivo .jsonl")
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self.done = frozenset(self._recover(path))
         except BlockingIOError as error:

@@ -175,3 +175,11 @@ def test_children_end_when_the_batch_is_killed(tmp_path: Path) -> None:
     while time.monotonic() < deadline and any(Path(f"/proc/{pid}").exists() for pid in family):
         time.sleep(0.05)
     assert not [pid for pid in family if Path(f"/proc/{pid}").exists()]
+
+
+def test_the_output_is_a_plain_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "cano"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/null")):
+        with pytest.raises(OutputUnusableError, match="arquivo comum"):
+            LineFile(path)
