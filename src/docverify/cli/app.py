@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
@@ -34,6 +36,13 @@ app = typer.Typer(
 
 def main() -> NoReturn:
     """Run the command line and leave with its exit status."""
+    if sys.stderr is None:  # closed by the caller: what is said there goes nowhere, never to standard output
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.exit(fail("a saída padrão está fechada; não há onde mostrar o resultado", EXIT_ENGINE))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal of another encoding gets "?" for what it cannot show
+            stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
 
 

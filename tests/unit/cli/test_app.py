@@ -70,6 +70,18 @@ def test_a_reader_who_is_gone_is_no_rejection(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (4, b"")
 
 
+@pytest.mark.parametrize(
+    ("redirection", "encoding", "status"),
+    [(">&-", "utf-8", 4), ("2>&-", "utf-8", 0), (">/dev/null", "ascii", 0), (">/dev/full", "utf-8", 4)],
+)
+def test_whatever_the_streams_are_the_status_is_of_the_contract(redirection: str, encoding: str, status: int) -> None:
+    call = f'"{sys.executable}" -m docverify norms list {redirection}'
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run(["/bin/sh", "-c", call], capture_output=True, env=environment, timeout=60)
+    assert done.returncode == status, done.stderr
+    assert done.stderr.count(b"\n") == (status != 0)
+
+
 def test_options_reach_the_job(jobs: list[Job], tmp_path: Path) -> None:
     target = tmp_path / "r.html"
     app.run(["verify", "d", "--json", "--norm", "GLP297", "--date", "2026-01-31", "--report", str(target)])
