@@ -33,17 +33,20 @@ def parse_day(option: str, text: str) -> date:
 
     Args:
         option: As it is written in the call.
-        text: ``YYYY-MM-DD``.
+        text: ``YYYY-MM-DD``, years 1900 to 2100.
 
     Raises:
         CallError: It is none.
     """
     if _ISO.fullmatch(text):
         try:
-            return date.fromisoformat(text)
+            found = date.fromisoformat(text)
         except ValueError:
-            pass
-    raise CallError(f"{option}: “{text}” não é uma data AAAA-MM-DD")
+            found = date.min
+        # as in ficha.json: a slip of the keyboard must not judge papers by another millennium
+        if 1900 <= found.year <= 2100:
+            return found
+    raise CallError(f"{option}: “{text}” não é uma data AAAA-MM-DD entre 1900 e 2100")
 
 
 def worker_count(asked: int | None) -> int:

@@ -99,6 +99,7 @@ def test_options_reach_the_job(jobs: list[Job], tmp_path: Path) -> None:
         ["verify", "d", "--date", "31/01/2026"],
         ["verify", "d", "--date", "2026-02-30"],
         ["verify", "d", "--date", "20260130"],
+        ["verify", "d", "--date", "0202-01-30"],
         ["verify", "d", "--report", "r.doc"],
         ["verify", "d", "--report", "/nao/existe/r.html"],
         ["batch", "d"],
