@@ -13,6 +13,11 @@ _SIDE = 700
 _MIN_AREA = 0.25
 _STEP = 14.0  # levels between table and paper, over 8 pixels of the reduced picture
 
+_LEFT_OUT = 0.02
+"""Share of the picture, as bright as the paper, that may lie outside the sheet. Sheets on a table leave none (measured
+on 81 photographs); a fold, a stroke or a rule taken for the edge leaves a twentieth to a half of the page, its print
+with it."""
+
 
 def find_sheet(image: Pixels) -> tuple[Matrix, tuple[int, int]] | None:
     """Find a sheet that does not fill the picture.
@@ -34,7 +39,7 @@ def find_sheet(image: Pixels) -> tuple[Matrix, tuple[int, int]] | None:
     corners = _by_edges(small)
     if corners is None:
         corners = _by_brightness(small)
-    if corners is None:
+    if corners is None or _share_left_out(small, corners) > _LEFT_OUT:
         return None
     corners = corners / factor
     top_left, top_right, bottom_right, bottom_left = corners
@@ -45,6 +50,18 @@ def find_sheet(image: Pixels) -> tuple[Matrix, tuple[int, int]] | None:
         return None
     target = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), target), np.float64), size
+
+
+def _share_left_out(small: Pixels, corners: NDArray[np.float64]) -> float:
+    """Return the share of the picture that lies outside the sheet and is as bright as the sheet itself."""
+    inside = np.zeros(small.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(corners).astype(np.int32), 255)
+    edge = np.ones((9, 9), np.uint8)
+    outside = cv2.erode(255 - inside, edge) > 0
+    within = cv2.erode(inside, edge) > 0
+    if not within.any():
+        return 1.0
+    return float((outside & (small > 0.9 * float(np.median(small[within])))).mean())
 
 
 def _by_edges(small: Pixels) -> NDArray[np.float64] | None:
