@@ -144,3 +144,55 @@ Junta Comercial do Estado do Amapá.
     assert marks.numero_registro.valor == "3815926"
     assert marks.data_registro is not None
     assert marks.data_registro.valor == "2019-03-08"
+
+
+def test_a_label_whose_blank_was_lost() -> None:
+    text = """# FICHA CADASTRAL PARA REVENDEDOR DE GLP
+## 03 DISTRIBUIDOR
+RAZÃO SOCIALDO DISTRIBUIDOR
+SUPRA GÁS BUTANO S.A.
+CNPJ DO DISTRIBUIDOR
+11.222.333/0001-81
+"""
+    found = values(extract_text("ficha_cadastral", text))
+    assert found["distribuidores"] == [{"razao_social": "SUPRA GÁS BUTANO S.A.", "cnpj": "11222333000181"}]
+
+
+def test_heads_of_two_lines_above_a_row_of_values() -> None:
+    text = """# ALVARÁ DE LICENÇA PARA ESTABELECIMENTO
+INSCRIÇÃO\tCNPJ/CPF\tPROCESSO
+MUNICIPAL
+365.840-8\t11.222.333/0001-81\t35/513.621/2026
+"""
+    found = extract_text("alvara_funcionamento", text).campos
+    assert found["cnpj"].confianca > 0.7
+    assert found["inscricao_municipal"].valor == "365.840-8"
+
+
+def test_a_town_torn_apart_is_put_together() -> None:
+    found = values(extract_text("ficha_cadastral", "# FICHA CADASTRAL\nLOCAL: M ONTES CL AROS\nDATA: 20/11/2026\n"))
+    assert found["local"] == "MONTES CLAROS"
+
+
+def test_a_row_of_values_read_as_one_run_is_parted_at_its_heads() -> None:
+    source = page(
+        "# COMPROVANTE DE INSCRIÇÃO E DE SITUAÇÃO CADASTRAL\nCEP\tBAIRRO/DISTRITO\tMUNICÍPIO\tUF\n"
+        "45.000-320\tJARDIM ESPERANCA\tVITORIA DA CONQUISTA\tBA\n"
+    )
+    # Boxes of a reader that cuts a whole line in words: each reaches to the next one.
+    row = next(w.line for w in source.words if w.text == "JARDIM")
+    words = list(source.words)
+    for i, word in enumerate(words[:-1]):
+        if word.line == row and words[i + 1].line == row:
+            x0, y0, _, y1 = word.box
+            words[i] = replace(word, box=(x0, y0, words[i + 1].box[0] - 0.004, y1))
+    found = values(extract("comprovante_cnpj", [build(replace(source, words=tuple(words)))]))["endereco"]
+    assert (found["bairro"], found["municipio"]) == ("JARDIM ESPERANCA", "VITORIA DA CONQUISTA")
+
+
+def test_a_stroke_read_as_one_in_a_number_with_letters() -> None:
+    text = "# FICHA CADASTRAL\n## 01 IDENTIFICAÇÃO DO REVENDEDOR\nNOME EMPRESARIAL: GÁS LTDA\nCNPJ: 12.ABC.34510001-"
+    from docverify.values.identifiers.cnpj import is_valid
+
+    digits = next(f"{n:02d}" for n in range(100) if is_valid(f"12ABC3450001{n:02d}"))
+    assert values(extract_text("ficha_cadastral", f"{text}{digits}\n"))["cnpj"] == f"12ABC3450001{digits}"

@@ -47,6 +47,8 @@ def find(paper: Paper) -> Iterable[Candidate]:
     if "data_emissao" in paper.padroes.campo:
         found.extend(_date_lines(paper))
     if "validade" not in paper.padroes.campo:
+        if not any(c.score >= 0.42 for c in (*found, *paper.of("data_emissao"))):
+            found.extend(_at_the_head(paper))
         return found
     issue = _issue(paper, found)
     _weigh_order(paper, issue)
@@ -86,6 +88,21 @@ def _date_lines(paper: Paper) -> Iterator[Candidate]:
 
 
 _PLACE_ONLY = re.compile(r"(?:^|[\n\t])[A-Z][A-Z' -]{2,40}(?:[/(-]\s?[A-Z]{2}\)?)?\s?,\s?$")
+
+
+def _at_the_head(paper: Paper) -> Iterator[Candidate]:
+    """A day alone at the right of the first lines of a printed page: the print's, where nothing else is said."""
+    for number, layout in enumerate(paper.layouts[:1]):
+        for segment in layout.segments:
+            if segment.box[1] > 0.12 or segment.box[0] < 0.6:
+                continue
+            days = [m for m in find_dates(segment.text.raw) if m.precisao == "dia" and not m.normativa]
+            if len(days) != 1 or any(c.isalpha() for c in segment.text.raw):
+                continue
+            words = segment.text.words_of(days[0].start, days[0].end)
+            yield Candidate(
+                "data_emissao", days[0].data.isoformat(), days[0].lido, number, words, 0.42, "alto", days[0].reparado
+            )
 
 
 def _is_own_line(text: Text, start: int, end: int) -> bool:

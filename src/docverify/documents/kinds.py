@@ -114,7 +114,9 @@ def cnpj(raw: str, campo: Campo) -> list[Parsed]:
     ] or _stroked_cnpj(raw)
 
 
-_CNPJ_STROKE = re.compile(r"(?<![\d.])(\d\d\.?\d{3}\.?\d{3})[1Il|!7](\d{4}-\d\d)(?!\d)")
+_CNPJ_STROKE = re.compile(
+    r"(?<![0-9A-Z.])(\d\d\.?\d{3}\.?\d{3}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3})[1Il|!7]([0-9A-Z]{4}-\d\d)(?!\d)"
+)
 
 
 def _stroked_cnpj(raw: str) -> list[Parsed]:
@@ -226,7 +228,7 @@ def numero(raw: str, campo: Campo) -> list[Parsed]:
             continue
         words = re.match(r"[A-Z]{2,}", text)
         # "DE 2026", "EM 12": a preposition, not the letters of a number.
-        if words and words.group() in ("DE", "DO", "DA", "EM", "ATE", "NO", "NA", "OU", "AS"):
+        if words and words.group() in ("DE", "DO", "DA", "EM", "ATE", "NO", "NA", "OU", "AS", "KM", "CEP", "BR"):
             continue
         digits = sum(c.isdigit() for c in text)
         worth = 0.95 if 2 <= digits <= 18 else 0.5

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations, pairwise
 
 from docverify.documents import neighbours
 from docverify.documents.kinds import Parsed, collapse, collapse_hyphens, is_empty, trimmed
 from docverify.documents.patterns import Campo
+from docverify.values import municipios
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.text import fold, fold_same_length
 
@@ -114,7 +116,25 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
     if is_empty(text) or sum(c.isalpha() for c in text) < 3 or len(text) > 50:
         return []
     at = raw.index(text, start)
+    if known := _whole_name(text):
+        return [Parsed(known, at, at + len(text), 0.95, True)]
     return [Parsed(collapse(text), at, at + len(text), 0.95 if not any(c.isdigit() for c in text) else 0.3)]
+
+
+def _whole_name(text: str) -> str | None:
+    """Return the name of a municipality whose words a reader tore apart (``M ONTES CL AROS``); None for others."""
+    words = text.split()
+    if not any(len(word) == 1 and word not in "EÉeé" for word in words) or municipios.find_all(text):
+        return None
+    letters = "".join(words)
+    if len(letters) > 30:
+        return None
+    for cuts in range(min(3, len(words))):
+        for places in combinations(range(3, len(letters) - 1), cuts):
+            parts = [letters[a:b] for a, b in pairwise((0, *places, len(letters)))]
+            if municipios.find_all(" ".join(parts)):
+                return " ".join(parts)
+    return None
 
 
 _NUMERO = re.compile(

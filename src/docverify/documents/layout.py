@@ -318,6 +318,7 @@ def _join_lines(page: Page, lines: Sequence[Sequence[Sequence[int]]]) -> Text:
 
 _SHAPES = frozenset("cjosuvwxzkp")
 """Small letters of the same shape as their capitals."""
+_LONGEST_WORD = 40
 _ZEROS = re.compile(r"[^\W\d_]{2,}[^\W\d_0]*(?:0[^\W\d_]*)+|[^\W\d_](?:0[^\W\d_]+)+")
 
 
@@ -326,6 +327,8 @@ def letters_put_right(word: str) -> str:
 
     Codes and alphanumeric CNPJ have other digits, dots or strokes among the letters and stay as read.
     """
+    if len(word) > _LONGEST_WORD:
+        return word
     core = word.strip(".,;:()\"'-")
     if core == "R0D":
         return word.replace("0", "O")

@@ -89,9 +89,35 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         gap = max(0.0, below.box[1] - segment.box[3]) / height
         worth *= max(0.4, 1.0 - 0.1 * max(0.0, gap - 1.2))
         worth *= 1.0 if _aligned(layout, label, below) else 0.75
-        found.append(_region(marked, below, lines, worth, "abaixo"))
+        column = _column(marked, segment, below) if header else ()
+        if column:
+            text = layout.text_of([column])
+            found.append(Region(text, 0, len(text.raw), worth, "abaixo"))
+        else:
+            found.append(_region(marked, below, lines, worth, "abaixo"))
     found.sort(key=lambda region: -region.worth)
     yield from found
+
+
+_NEAR = 0.03
+"""How far from the start of its head a column's value may start, in fractions of the page's width."""
+
+
+def _column(marked: Marked, head: Segment, values: Segment) -> tuple[int, ...]:
+    """Return the words of one column where a row of values was read as one run over several; else nothing.
+
+    A word that begins where a head begins opens that head's column.
+    """
+    layout = marked.layout
+    starts = [layout.segments[index].box[0] for index in layout.lines[head.line]]
+    after = min((x for x in starts if x > head.box[0] + _NEAR), default=2.0)
+    words = values.text.words
+    lefts = [layout.page.words[word].box[0] for word in words]
+    first = 0
+    if values.box[0] < head.box[0] - _NEAR:
+        first = next((i for i, x in enumerate(lefts) if abs(x - head.box[0]) < _NEAR), 0)
+    last = next((i for i, x in enumerate(lefts) if i > first and abs(x - after) < _NEAR), len(words))
+    return words[first:last] if (first, last) != (0, len(words)) else ()
 
 
 def _right_of_upper_half(marked: Marked, label: Label) -> Segment | None:
@@ -177,7 +203,13 @@ def _value_row(marked: Marked, segment: Segment) -> int:
     """Return the line of values under the head of a table: an empty place in it is empty."""
     layout = marked.layout
     row = [layout.segments[index] for index in layout.lines[segment.line]]
+    heads = {word for s in row for label in marked.labels.get(s.index, ()) for word in label.words}
     for line in range(segment.line + 1, min(segment.line + 4, len(layout.lines))):
+        if all(
+            index in marked.labels and heads & marked.labels[index][0].words and marked.labels[index][0].alone
+            for index in layout.lines[line]
+        ):
+            continue  # the lower halves of labels of two lines
         for index in layout.lines[line]:
             other = layout.segments[index]
             if any(min(s.box[2], other.box[2]) > max(s.box[0], other.box[0]) for s in row):

@@ -34,6 +34,10 @@ _DIGITS_AS_LETTERS = str.maketrans({"0": "O", "1": "I", "5": "S", "8": "B", "|":
 _MIXED = re.compile(r"[A-Z]+[015|!$]+[A-Z]*|[015|!$]{1,2}[A-Z]{3,}")
 
 
+_JOINING = frozenset(("DE", "DO", "DA", "DOS", "DAS", "NO", "NA", "EM"))
+"""Small words that a lost blank glues to a word of a label."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """Tokens of one text.
@@ -82,12 +86,27 @@ class Lexicon:
         for word in sorted(self.words):
             self._by_length[len(word)] = (*self._by_length.get(len(word), ()), word)
         self._nearest = lru_cache(maxsize=20_000)(self._search)
+        self.parted = lru_cache(maxsize=20_000)(self._part)
 
     def nearest(self, word: str) -> tuple[str, int]:
         """Return the lexicon's word for a read word and the characters changed; ``(UNKNOWN, 0)`` if none is near."""
         if word in self.words:
             return word, 0
         return self._nearest(word)
+
+    def _part(self, word: str) -> int:
+        """Return where a word is two of the lexicon whose blank was lost (``SOCIALDO``); 0 where it is not."""
+        if not 7 <= len(word) <= 40:
+            return 0
+        cuts = [
+            cut
+            for cut in range(2, len(word) - 1)
+            if word[:cut] in self.words
+            and word[cut:] in self.words
+            and (min(cut, len(word) - cut) >= 4 or word[:cut] in _JOINING or word[cut:] in _JOINING)
+            and max(cut, len(word) - cut) >= 5
+        ]
+        return cuts[0] if len(cuts) == 1 else 0
 
     def _search(self, word: str) -> tuple[str, int]:
         size = len(word)
@@ -141,6 +160,13 @@ class FoldedTokenizer:
         words, starts, ends, edits = [], [], [], []
         for start, end, read in _rejoined(folded, split(folded)):
             word, changed = (NUMBER, 0) if read.isdigit() else self.lexicon.nearest(read)
+            cut = self.lexicon.parted(read) if word == UNKNOWN and end - start == len(read) else 0
+            if cut:
+                words += [read[:cut], read[cut:]]
+                starts += [start, start + cut]
+                ends += [start + cut, end]
+                edits += [1, 0]
+                continue
             words.append(word)
             starts.append(start)
             ends.append(end)
