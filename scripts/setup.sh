@@ -88,7 +88,7 @@ stamp=.venv/.docverify-$profile
 wanted="$(cat requirements.lock requirements-dev.lock pyproject.toml scripts/setup.sh | cksum) $PWD"
 if [ -x .venv/bin/python ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then exit 0; fi
 # The commands of a .venv name the folder that it was made in: a moved one is made anew, as one of another Python is.
-if [ ! -x .venv/bin/python ] || [ "$(cat .venv/.docverify-home 2>/dev/null)" != "$PWD" ] ||
+if [ ! -x .venv/bin/python ] || [ "$(cat .venv/.docverify-home 2>/dev/null || echo "$PWD")" != "$PWD" ] ||
   ! .venv/bin/python -c 'import pip, sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null; then
   say "making .venv with $python"
   rm -rf .venv
