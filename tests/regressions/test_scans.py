@@ -196,3 +196,9 @@ def test_a_stroke_read_as_one_in_a_number_with_letters() -> None:
 
     digits = next(f"{n:02d}" for n in range(100) if is_valid(f"12ABC3450001{n:02d}"))
     assert values(extract_text("ficha_cadastral", f"{text}{digits}\n"))["cnpj"] == f"12ABC3450001{digits}"
+
+
+@pytest.mark.parametrize("bairro", ["DOM PEDRO I", "SETOR B"])
+def test_a_doubted_letter_that_is_a_part_of_a_name_stays(bairro: str) -> None:
+    source = page(f"# ALVARÁ\nRazão social: GÁS DO VALE LTDA\nRua: RUA DAS FLORES\nBairro: {bairro}\n", confidence=0.85)
+    assert values(extract("alvara_funcionamento", [build(source)]))["endereco"]["bairro"] == bairro

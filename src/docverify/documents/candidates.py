@@ -158,9 +158,17 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
             yield replace(candidate, score=min(1.0, worth), label=label.words)
 
 
-_SPECKED = frozenset(("razao_social", "nome_fantasia", "endereco.bairro", "endereco.municipio", "endereco.logradouro"))
+_SPECKED = frozenset(("razao_social", "nome_fantasia", "endereco.bairro", "endereco.municipio"))
 """Names that do not end in a lone letter; a complement ("LOJA A") does."""
 _SPECK = 0.92
+
+
+def _is_lettered(before: list[str]) -> bool:
+    """Tell whether a lone letter goes with the word before it: ``S A``, ``SETOR B``."""
+    return bool(before) and fold_same_length(before[0]).strip(".") in _LETTERED
+
+
+_LETTERED = frozenset(("S", "SETOR", "QUADRA", "ZONA", "BLOCO", "LOTE", "GLEBA", "VILA", "AREA", "ETAPA", "PARTE", "E"))
 
 
 def _without_speck(layout: PageLayout, candidate: Candidate) -> Candidate:
@@ -170,8 +178,10 @@ def _without_speck(layout: PageLayout, candidate: Candidate) -> Candidate:
         return candidate
     last = layout.page.words[words[-1]]
     before = candidate.valor.split()[-2:-1]
-    if len(last.text) != 1 or not last.text.isalpha() or last.confidence >= _SPECK or before in (["S"], ["S."]):
+    if len(last.text) != 1 or not last.text.isalpha() or last.confidence >= _SPECK or _is_lettered(before):
         return candidate
+    if last.text in "IVX":
+        return candidate  # a Roman number
     if not candidate.valor.endswith(f" {last.text}"):
         return candidate
     return replace(candidate, valor=candidate.valor[:-2].rstrip(), lido=candidate.lido[:-2].rstrip(), words=words[:-1])

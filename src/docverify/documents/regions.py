@@ -89,7 +89,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         gap = max(0.0, below.box[1] - segment.box[3]) / height
         worth *= max(0.4, 1.0 - 0.1 * max(0.0, gap - 1.2))
         worth *= 1.0 if _aligned(layout, label, below) else 0.75
-        column = _column(marked, segment, below) if header else ()
+        column = _column(marked, label, below) if header else ()
         if column:
             text = layout.text_of([column])
             found.append(Region(text, 0, len(text.raw), worth, "abaixo"))
@@ -103,20 +103,28 @@ _NEAR = 0.03
 """How far from the start of its head a column's value may start, in fractions of the page's width."""
 
 
-def _column(marked: Marked, head: Segment, values: Segment) -> tuple[int, ...]:
+def _column(marked: Marked, head: Label, values: Segment) -> tuple[int, ...]:
     """Return the words of one column where a row of values was read as one run over several; else nothing.
 
     A word that begins where a head begins opens that head's column.
     """
     layout = marked.layout
-    starts = [layout.segments[index].box[0] for index in layout.lines[head.line]]
-    after = min((x for x in starts if x > head.box[0] + _NEAR), default=2.0)
+    row = layout.lines[layout.segments[head.segment].line]
+    own = layout.box_of(sorted(head.words))[0]
+    starts = [layout.box_of(sorted(label.words))[0] for index in row for label in marked.labels.get(index, ())]
+    after = min((x for x in starts if x > own + 0.01), default=2.0)
     words = values.text.words
     lefts = [layout.page.words[word].box[0] for word in words]
     first = 0
-    if values.box[0] < head.box[0] - _NEAR:
-        first = next((i for i, x in enumerate(lefts) if abs(x - head.box[0]) < _NEAR), 0)
-    last = next((i for i, x in enumerate(lefts) if i > first and abs(x - after) < _NEAR), len(words))
+    if values.box[0] < own - 0.01:
+        near = [i for i, x in enumerate(lefts) if abs(x - own) < _NEAR]
+        first = min(near, key=lambda i: abs(lefts[i] - own), default=0)
+    near = [i for i, x in enumerate(lefts) if i > first and abs(x - after) < _NEAR]
+    # Where the next column has a value of its own, this one but reaches far to the right.
+    others = [layout.segments[index].box[0] for index in layout.lines[values.line] if index != values.index]
+    if any(after - _NEAR < x < after + 2 * _NEAR for x in others):
+        near = []
+    last = min(near, key=lambda i: abs(lefts[i] - after), default=len(words))
     return words[first:last] if (first, last) != (0, len(words)) else ()
 
 
