@@ -1,6 +1,7 @@
-"""Generate dossiers (half of them from held-back layouts), verify them and print the accuracy tables.
+"""Generate dossiers (half of them from held-back layouts), verify them and print the accuracy tables of each half.
 
-The dossiers and every figure land under ``build/bench-accuracy/<seed>-<count>/``.
+Dossiers, reports (JSONL) and every figure land under ``build/bench-accuracy/<seed>-<count>/``; started again it goes on
+where it was.
 """
 
 from __future__ import annotations
@@ -14,6 +15,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def run(*command: str) -> int:
+    """Run a command of the project in its top folder and return its exit status."""
+    return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode
+
+
 def main() -> int:
     """Run the benchmark; return the first exit status that is not 0."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -25,17 +31,24 @@ def main() -> int:
     out = ROOT / "build" / "bench-accuracy" / f"{options.seed}-{options.count}"
     out.mkdir(parents=True, exist_ok=True)
     half = options.count // 2
-    for group, count, shift in (("working", options.count - half, 0), ("held_back", half, 1)):
-        if (out / "dossies" / f".{group}").exists():
-            continue
-        command = [sys.executable, "-m", "samples.generator", "--out", str(out / "dossies"), "--group", group]
-        command += ["--count", str(count), "--seed", str(options.seed + shift), "--tiers", options.tiers]
-        if status := subprocess.run(command, cwd=ROOT, check=False).returncode:
+    for group, count, seed in (
+        ("working", options.count - half, options.seed),
+        ("held_back", half, options.seed + 1),
+    ):
+        dossiers, made = out / group, out / f".{group}"
+        if not made.exists():
+            generate = ["samples.generator", "--out", str(dossiers), "--group", group, "--count", str(count)]
+            if status := run(*generate, "--seed", str(seed), "--tiers", options.tiers):
+                return status
+            made.touch()
+        reports = str(out / f"{group}.jsonl")
+        if status := run("docverify", "batch", str(dossiers), "--output", reports, "--workers", str(options.workers)):
             return status
-        (out / "dossies" / f".{group}").touch()
-    command = [sys.executable, "-m", "docverify", "eval", str(out / "dossies")]
-    command += ["--workers", str(options.workers), "--json", str(out / "figures.json")]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    status = 0
+    for group in ("working", "held_back"):
+        reports, figures = str(out / f"{group}.jsonl"), str(out / f"{group}.json")
+        status = run("docverify", "eval", str(out / group), "--reports", reports, "--json", figures) or status
+    return status
 
 
 if __name__ == "__main__":
