@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from docverify.documents.junta_labels import JUNTA_NEAR, labelled, notes
 from docverify.documents.marks import Anchor, Marked, Window, read_toml
 from docverify.model import Field
 from docverify.resources import models_path
@@ -23,10 +24,11 @@ from docverify.values.text import fold, fold_same_length
 
 _REACH = 330
 _UNDER = re.compile(
-    r"\bS[O0]B\s{1,3}(?:[O0]\s{1,2})?(?:(N[I1]RE)\s{0,2})?(?:N(?:UMERO|UM|RO|[º°OR.:]{0,3})?\.?\s{0,2}:?\s{0,2})?"
+    r"\b(?:S[O0]B|REGISTRO\s(?=N)|ARQUIVAMENTO\s(?=N))\s{0,3}(?:[O0]\s{1,2})?(?:(N[I1]RE)\s{0,2})?(?:N(?:UMERO|UM|RO|[º°OR.:]{0,3})?\.?\s{0,2}:?\s{0,2})?"
     r"([0-9OIL](?:[0-9OIL]|[.\-/](?=[0-9OIL])|\s(?=[0-9]{3,})){4,22})"
 )
 _NUMBER = re.compile(r"(?<![0-9A-Z])(?:[0-9]{1,3}\.[0-9]{3}\.?[0-9]{0,3}/[0-9]{2}-[0-9]|[0-9]{7,14})(?![0-9A-Z/])")
+_LABELLED = re.compile(r"\W{0,3}(?:N[º°O.]{0,2}\s)?([0-9](?:[0-9]|[.\-/](?=[0-9])){4,18})\b")
 _NOT_REGISTRATION = re.compile(
     r"(?:EFEITOS|PROTOCOL|ASSINAD|VALID|EMITID|EMISSAO|NASC|IMPRESS|SESSAO|ARQUIVADA|SECRETARI)[^0-9]{0,40}$"
 )
@@ -92,6 +94,8 @@ def find_registration(pages: Sequence[Marked]) -> Registration:
                 juntas.append(junta)
             if digital is None:
                 digital = _footer(page, act)
+        if not acts:
+            _other_shapes(page, numbers, dates, nires, juntas)
     if not juntas and (numbers or dates):
         juntas.extend(field for page in pages if (field := _junta(page, None)))
     nire = _vote(nires)
@@ -100,6 +104,37 @@ def find_registration(pages: Sequence[Marked]) -> Registration:
         if name:
             juntas.append(replace(nire, valor=name, confianca=round(nire.confianca * 0.8, 4)))
     return Registration(_vote(numbers), _vote(dates), nire, _vote(juntas), digital)
+
+
+def _other_shapes(
+    page: Marked, numbers: list[Field], dates: list[Field], nires: list[Field], juntas: list[Field]
+) -> None:
+    """Read a filing that no certifying sentence tells: a short note or labels, beside the name of a Junta only."""
+    for note in notes(page):
+        junta = _junta(page, note, JUNTA_NEAR)
+        if junta is None:
+            continue
+        found: tuple[list[Field], list[Field]] = ([], [])
+        _parse(page, page.window(note, 0.0, 0.05, 0.9), 0.85, *found)
+        if found[0] and found[1]:
+            numbers.extend(found[0])
+            dates.extend(found[1])
+            juntas.append(junta)
+            nires.extend(_nire(page, page.window(note, 0.03, 0.05, 0.9), 0.85))
+    if numbers:
+        return
+    for label, _, number_text, day_text, number_words, day_words in labelled(page):
+        junta = _junta(page, label, 2 * JUNTA_NEAR)
+        number = _LABELLED.match(fold_same_length(number_text))
+        day = next((d for d in find_dates(day_text) if d.precisao == "dia"), None)
+        if junta is None or number is None or day is None:
+            continue
+        raw = number_text[slice(*number.span(1))]
+        numbers.append(page.field(raw, raw, 0.85 * _read_well(page, number_words), number_words[:1]))
+        sure = 0.85 * _read_well(page, day_words) * (0.85 if day.reparado else 1.0)
+        dates.append(page.field(day.data.isoformat(), day.lido, sure, day_words))
+        juntas.append(junta)
+        nires.extend(_nire(page, page.window(label, 0.08, 0.08, 0.9), 0.85))
 
 
 def _acts(page: Marked) -> list[Anchor]:
@@ -169,7 +204,7 @@ def _footer(page: Marked, act: Anchor) -> Field | None:
     return page.field("digital", page.sheet.read(act.words), 0.9 if signed else 0.82, act.words)
 
 
-def _junta(page: Marked, act: Anchor | None) -> Field | None:
+def _junta(page: Marked, act: Anchor | None, reach: float = 0.35) -> Field | None:
     """The Junta named nearest to the act (anywhere on the page where no act is given)."""
     best: tuple[float, Field] | None = None
     for number in range(len(page.layout.blocks)):
@@ -180,13 +215,13 @@ def _junta(page: Marked, act: Anchor | None) -> Field | None:
         words = text.words_of(*span)
         top = page.layout.box_of(words)[1]
         away = abs(top - act.box[1]) if act else top
-        if act and away > 0.35:
+        if act and away > reach:
             continue
         raw = text.raw[slice(*span)].replace("\n", " ")
         field = page.field(name, raw, (0.92 if away < 0.15 else 0.75) * _read_well(page, words), words)
         if best is None or away < best[0]:
             best = (away, field)
-    if best is None and act is not None:
+    if best is None and act is not None and reach > 0.3:
         return _broken_name(page, act)
     return best[1] if best else None
 
