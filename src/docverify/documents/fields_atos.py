@@ -33,12 +33,14 @@ _NOTARY = re.compile(
     r"DOU FE\b|EM TESTEMUNHO|CONFERE COM O ORIGINAL|AUTENTIC|TABELI|ESCREVENTE|\bSELO\b|RECONHEC|CARTORIO"
     r"|OFICIO DE NOTAS|CERTIFICO|\bJUCE|JUNTA COMERCIAL DO|SECRETARI[OA].GERAL|PROTOCOLO"
 )
-_CHANGES = re.compile(r"PASSA|AUMENT|ELEVA|REDUZ|ALTERA")
+_CHANGES = re.compile(r"PASSA|AUMENT|ELEVA|REDUZ|ALTERA|MAJORA")
 _WAS = re.compile(r"\b(?:ERA|ANTERIOR|ATUAL)\b(?!.*\bPASSA)")
 _CHANGES_TO = re.compile(
     r"\bPARA\s+(?:O\s+VALOR\s+DE\s+|O\s+MONTANTE\s+DE\s+)?$|PASSA(?:RA)?\s+A\s+SER\s+(?:DE\s+"
     r"|NO\s+VALOR\s+DE\s+)?$|PASSANDO\s+A\s+(?:SER\s+)?(?:DE\s+)?$"
+    r"|(?:ELEVAD[AO]|AUMENTAD[AO]|REDUZID[AO]|ALTERAD[AO]|ELEVA(?:NDO)?-SE)\s+(?:A|AO\s+VALOR\s+DE|AO\s+MONTANTE\s+DE)\s+$"
 )
+_RAISED = re.compile(r"\W{0,3}(?:\([^)]{0,80}\)\W{0,3})?(?:E|SERA|FICA|FOI)\s(?:ELEVA|AUMENTA|REDUZI|MAJORA|ALTERA)")
 _OBJECT_HEAD = re.compile(
     r"[\s:\-–—.,]*(?:(?:SERA|E|CONSISTE\s+EM|CONSISTE|COMPREENDE|O\s+SEGUINTE|A\s+SEGUINTE"
     r"|AS\s+SEGUINTES\s+ATIVIDADES|A\s+ATIVIDADE\s+DE|O\s+RAMO\s+DE)"
@@ -46,7 +48,8 @@ _OBJECT_HEAD = re.compile(
 )
 _OBJECT_END = re.compile(
     r"\.\s*(?:\n|\s+(?=[A-Z§])|$)|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|CAPITULO|[A-Z]{5,12}\s+CLAUSULA)|"
-    r";\s*\n\s*(?:CLAUSULA|PARAGRAFO|ART)|,?\s+E\s+(?:SEU\s+PRAZO|INICIAR|TERA\s+INICIO|SUA\s+SEDE)"
+    r";\s*\n\s*(?:CLAUSULA|PARAGRAFO|ART)|\n\s*(?:CAPITAL|SEDE|ENDERECO|SOCI[OA]S?|TITULAR|ADMINISTRA|PRAZO|FORO)[^\n:]{0,30}:|"
+    r",?\s+E\s+(?:SEU\s+PRAZO|INICIAR|TERA\s+INICIO|SUA\s+SEDE)"
 )
 _TRADE = re.compile(
     r"COMERCIO|VAREJ|REVEND|SERVICO|TRANSPORT|INDUSTRI|ATACAD|PRESTACAO|EXPLORA|GAS|COMBUST|FABRIC|LOCACAO|DISTRIB"
@@ -233,6 +236,8 @@ def _capital(ato: Ato) -> list[Candidate]:
                 score -= 0.3
             if _CHANGES.search(between):
                 score += 0.25 if _CHANGES_TO.search(between) else -0.3
+            elif _RAISED.match(texto.folded, money.end):
+                score -= 0.3
             found.append(texto.candidate("", f"{money.valor:.2f}", money.start, money.end, score))
             # The first sum is the capital; the value of one quota stands behind it.
             if not _CHANGES.search(between) and not _CHANGES.search(texto.folded, money.end, money.end + 90):
@@ -290,6 +295,11 @@ def _cnpj(ato: Ato) -> list[Candidate]:
         if match.start < 900 and texto.page_line(match.start) < 12:
             score += 0.15
         score -= 0.0 if match.valido else 0.3
+        # A CNPJ with letters takes the shape of other numbers ("RG 1234567 SSP/GO"): it must be called a CNPJ.
+        if not match.valor.isdigit() and not re.search(
+            r"CNPJ|CGC|PESSOAS?\s+JURIDICA", texto.folded[low : match.start]
+        ):
+            continue
         score -= 0.3 if _NOTARY.search(texto.folded[max(0, match.start - 80) : match.start]) else 0.0
         if score >= 0.4:
             found.append(_of_cnpj(texto, match, score))

@@ -95,6 +95,7 @@ def _in_title(ato: Ato) -> Iterator[Candidate]:
             continue
         span = name_before(texto, suffix.end())
         if span is not None and suffix.start() - span[0] > 3:
+            span = _below_title(ato, *span)
             value = _clean(texto.raw[span[0] : span[1]])
             yield texto.candidate("razao_social", value, *span, 0.8 - 0.02 * min(number, 5))
 
@@ -105,8 +106,23 @@ def _in_sentences(ato: Ato) -> Iterator[Candidate]:
         behind = ato.texto.folded[end : end + 420]
         if end > ato.fim or re.search(r"REPRESENTAD[AO]|NA\s+QUALIDADE\s+DE\s+SOCI", behind) or score < 0.85:
             continue
+        start, end = _below_title(ato, start, end)
         value = _clean(ato.texto.raw[start:end])
         yield ato.texto.candidate("razao_social", value, start, end, 0.78)
+
+
+_TITLE_WORD = re.compile(
+    r"\b(?:ATAS?|REUNIAO|ASSEMBLEIA|SOCI[OA]S|ACIONISTAS|ALTERACAO|CONTRATO|CONTRATUAL|CONSOLIDACAO|ESTATUTO|ELEICAO"
+    r"|DIRETORIA|POSSE|CONSTITUICAO|INSTRUMENTO|DISTRATO|ATO CONSTITUTIVO)\b"
+)
+
+
+def _below_title(ato: Ato, start: int, end: int) -> tuple[int, int]:
+    """Leave out a title's line that runs into the name below it ("REUNIÃO DE SÓCIOS / CERRADO GÁS LTDA")."""
+    cut = ato.texto.raw.rfind("\n", start, end) + 1
+    if cut and end - cut > 8 and _TITLE_WORD.search(ato.texto.folded, start, cut):
+        return cut, end
+    return start, end
 
 
 def _after(ato: Ato, start: int, *, company: bool) -> tuple[int, int] | None:

@@ -79,6 +79,8 @@ def name_before(stream: Stream, end: int) -> tuple[int, int] | None:
             break
         if not found.group()[0].isupper() and word not in _PARTICLES:
             break
+        if words and _in_small(found.group()) and _in_capitals(raw[start:stop]):
+            break
         words.append((found.start(), found.end()))
         start = found.start()
     # Particles, and scraps of a signature ("VÁ PAULO SÉRGIO ..."), do not begin a name.
@@ -103,7 +105,7 @@ def name_after(stream: Stream, start: int) -> tuple[int, int] | None:
         named = found.group()[0].isupper() or word in _PARTICLES
         if _NOT_NAMES.intersection(word.split("-")) or not named:
             break
-        if len(words) >= _NAME_WORDS:
+        if len(words) >= _NAME_WORDS or (words and _in_small(found.group()) and _in_capitals(raw[start:end])):
             break
         words.append(word)
         end = found.end()
@@ -113,6 +115,16 @@ def name_after(stream: Stream, start: int) -> tuple[int, int] | None:
     while end > start and raw[end - 1] in " .\n\t":
         end -= 1
     return (start, end) if is_name(words) else None
+
+
+def _in_small(word: str) -> bool:
+    return word[0].isupper() and sum(c.islower() for c in word) >= 3
+
+
+def _in_capitals(name: str) -> bool:
+    """Tell whether a name is in capitals: then "Anápolis" is none of it in "Anápolis e RUI BARROS"."""
+    letters = [c for c in name if c.isalpha()]
+    return len(letters) >= 3 and sum(c.isupper() for c in letters) >= 0.7 * len(letters)
 
 
 def _only_blanks(between: str) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from pages import layout
+from tests.unit.documents.acts import extract_text, values
+from tests.unit.documents.pages import layout
 
 from docverify.documents.authentication import find_marks
+from docverify.documents.classify import classify_page
 
 _ACT = """# CONTRATO SOCIAL
 # GÁS DO NORTE LTDA
@@ -131,3 +133,132 @@ def test_notarys_authentication_in_other_words(text: str) -> None:
 )
 def test_recognised_signature_in_other_words(text: str) -> None:
     assert find_marks([layout(_ACT + text)]).firma_reconhecida is not None
+
+
+_DIAS = (
+    "MARIA HELENA COSTA DIAS, brasileira, divorciada, comerciante, CPF 529.982.247-25, RG 1234567 SSP/GO, residente e "
+    "domiciliada na Rua 10, Qd. 5, Lt. 12, Setor Sul, Goiânia-GO"
+)
+_TELES = (
+    "RUI BARROS TELES, brasileiro, solteiro, empresário, CPF 390.533.447-05, residente na Rua B, 7, Centro, Anápolis-GO"
+)
+_BOTH = [
+    {"nome": "MARIA HELENA COSTA DIAS", "documento": "52998224725"},
+    {"nome": "RUI BARROS TELES", "documento": "39053344705"},
+]
+
+
+def test_contract_in_short_numbered_sentences() -> None:
+    got = values(
+        extract_text(
+            "contrato_social",
+            f"""# CONTRATO SOCIAL DE SOCIEDADE LIMITADA
+{_DIAS} e {_TELES}, constituem uma sociedade limitada mediante as cláusulas seguintes:
+1ª A sociedade denominar-se-á CERRADO GÁS LTDA.
+2ª A sociedade fica sediada à Avenida Anhanguera, Qd. 22, Lt. 08, Setor Oeste, Goiânia, Estado de Goiás, CEP 74110-010.
+3ª O objetivo é o comércio varejista de GLP e água mineral.
+4ª O capital da sociedade, inteiramente integralizado, importa em R$ 80.000,00 (oitenta mil reais), em 80.000 quotas.
+5ª A gerência será exercida pela sócia MARIA HELENA COSTA DIAS.
+Goiânia, 04 de maio de 2021.""",
+        )
+    )
+    assert got["socios"] == _BOTH
+    assert got["administradores"] == ["MARIA HELENA COSTA DIAS"]
+    assert got["objeto_social"] == "o comércio varejista de GLP e água mineral"
+    assert got["capital_social"] == "80000.00"
+    assert str(got["razao_social"]).startswith("CERRADO GÁS LTDA")
+    assert got["endereco"]["complemento"] == "Qd. 22, Lt. 08"  # type: ignore[index]
+    assert "cnpj" not in got, "an identity card's number is no CNPJ with letters"
+
+
+def test_act_as_a_list_of_labels_ends_each_value_at_the_next() -> None:
+    got = values(
+        extract_text(
+            "contrato_social",
+            f"""# ATO CONSTITUTIVO
+Nome empresarial: LUZ DO SERTÃO GÁS LTDA
+Endereço da sede: Rodovia BR-116, Km 45, s/nº, Zona Rural, Feira de Santana - BA, CEP 44001-000
+Objeto: Comércio varejista de gás liquefeito de petróleo
+Capital: R$ 25.000,00
+Sócio único: {_DIAS}
+Administrador: MARIA HELENA COSTA DIAS
+Feira de Santana/BA, 01/02/2023""",
+        )
+    )
+    assert got["objeto_social"] == "Comércio varejista de gás liquefeito de petróleo"
+    assert got["capital_social"] == "25000.00"
+
+
+def test_domicile_and_aim_in_other_verbs() -> None:
+    got = values(
+        extract_text(
+            "contrato_social",
+            f"""# CONTRATO SOCIAL
+{_DIAS} e {_TELES} resolvem constituir sociedade.
+Artigo 1º A firma social será PLANALTO DISTRIBUIDORA DE GÁS LTDA.
+Artigo 2º Terá por domicílio a Quadra 305 Norte, Alameda 4, Lote 10, Plano Diretor Norte, Palmas-TO, CEP 77001-000.
+Artigo 3º Destina-se a sociedade ao comércio de gás GLP a varejo.
+Artigo 4º Os sócios integralizam neste ato a quantia de R$ 30.000,00 (trinta mil reais), que constitui o capital social.
+Artigo 5º Os negócios sociais serão administrados por MARIA HELENA COSTA DIAS e RUI BARROS TELES.
+Palmas (TO), 9 de outubro de 2020.""",
+        )
+    )
+    assert got["socios"] == _BOTH
+    assert got["administradores"] == ["MARIA HELENA COSTA DIAS", "RUI BARROS TELES"]
+    assert got["objeto_social"] == "comércio de gás GLP a varejo"
+    assert got["capital_social"] == "30000.00"
+    assert got["endereco"]["municipio"] == "Palmas"  # type: ignore[index]
+
+
+def test_seat_that_moves_and_capital_that_is_raised_in_other_verbs() -> None:
+    got = values(
+        extract_text(
+            "contrato_social",
+            f"""# 2ª ALTERAÇÃO DO CONTRATO SOCIAL DA EMPRESA
+# NORTE SUL GÁS LTDA
+{_DIAS}, na qualidade de titular da sociedade NORTE SUL GÁS LTDA, registrada na JUCEG sob o NIRE 52201234567, CNPJ 11.222.333/0001-81, decide alterar:
+Cláusula 1 - A sociedade, que tinha sua sede na Rua 3, nº 40, Centro, Anápolis-GO, muda-se para a Rodovia GO-060, Km 12, Lote 4, Distrito Industrial, Trindade-GO, CEP 75380-000.
+Cláusula 2 - O capital, de R$ 10.000,00, é elevado a R$ 90.000,00 (noventa mil reais).
+Trindade, 20 de agosto de 2022.""",  # noqa: E501
+        )
+    )
+    assert got["endereco"]["municipio"] == "Trindade"  # type: ignore[index]
+    assert got["capital_social"] == "90000.00"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            """# ATA DE REUNIÃO DE SÓCIOS
+# CERRADO GÁS LTDA
+Aos quatro dias do mês de maio de dois mil e vinte e um, na sede social na Rua 5, nº 10, Centro, Goiânia-GO, reuniram-se os sócios. Resolveram nomear como administrador o Sr. RUI BARROS TELES, brasileiro, CPF 390.533.447-05, para mandato de dois anos.
+Goiânia, 04 de maio de 2021.""",  # noqa: E501
+            ["RUI BARROS TELES"],
+        ),
+        (
+            """# ATA DE ELEIÇÃO E POSSE DA DIRETORIA
+Companhia: CERRADO GÁS LTDA - CNPJ: 11.222.333/0001-81
+No dia 02/01/2024, na Rua do Sol, 50, Centro, Natal/RN, em assembleia geral, foi composta a diretoria:
+Presidente: LUÍS FELIPE AMARAL
+Vice-Presidente: CLARA NUNES PRADO
+Tesoureiro: RUI BARROS TELES
+Mandato: 02/01/2024 a 01/01/2027""",
+            ["LUÍS FELIPE AMARAL", "CLARA NUNES PRADO", "RUI BARROS TELES"],
+        ),
+    ],
+)
+def test_minutes_that_choose_in_other_words(text: str, names: list[str]) -> None:
+    got = values(extract_text("ata_eleicao", text))
+    assert got["administradores"] == names
+    assert got["razao_social"] == "CERRADO GÁS LTDA"
+
+
+def test_statute_titled_by_the_one_word() -> None:
+    text = """# COOPERATIVA DOS REVENDEDORES DE GÁS DO VALE
+## ESTATUTO
+Artigo 1º - A Cooperativa dos Revendedores de Gás do Vale rege-se pelas disposições legais e por este Estatuto, tendo:
+a) sede e administração em Blumenau, Estado de Santa Catarina, na Rua São Paulo, 321, bairro Victor Konder;
+b) prazo de duração indeterminado.
+Artigo 2º - A Cooperativa objetiva a comercialização de GLP por seus associados."""
+    assert classify_page(layout(text)).tipo == "estatuto_social"
