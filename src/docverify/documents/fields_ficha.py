@@ -11,26 +11,38 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from docverify.documents import fields_ficha_linhas as linhas
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.layout import PageLayout
 from docverify.values.quantities import find_classes
+from docverify.values.text import fold
 
+_NUMBERED = r"^\W*(?:(?:QUADRO|SECAO|PARTE|CAMPO|BLOCO|ITEM)\s+)?(?:(?:0?\d|[IVX]{1,4}|[A-H])\b[\s.)\-–:]*)?"
+_DATA_OF = r"(?:(?:DADOS|IDENTIFICACAO|RELACAO|INFORMACOES)(?:\s+CADASTRAIS)?\s+(?:D[OA]S?|SOBRE\s+[OA]S?)\s+)"
+_SUPPLIERS = (
+    r"(?:EMPRESAS?\s+)?(?:DISTRIBUIDOR(?:A|ES|AS)?|FORNECEDOR(?:A|ES|AS)?)(?:\s*\([EA]?S\))*"
+    r"(?:\s+(?:DE\s+GLP|FORNECEDOR\S*|COM\s+(?:AS?\s+|OS?\s+)?QU\w+\s+\w+|CONTRATAD\w+|DE\s+QUE\s+\w+))?"
+)
 _HEADINGS = (
-    (
-        "distribuidor",
-        re.compile(
-            r"^\W*(?:0?3\b[\s.)\-–]*)?(?:DADOS\s+D[OA]S?\s+)?DISTRIBUIDOR(?:A|ES"
-            r"|AS)?(?:\s*\(ES\))?\W*(?:\d\W*)?$"
-        ),
-    ),
+    ("distribuidor", re.compile(rf"{_NUMBERED}{_DATA_OF}?{_SUPPLIERS}\W*(?:\d\W*)?$")),
     (
         "responsavel",
         re.compile(
-            r"^\W*(?:0?4\b[\s.)\-–]*)?(?:DADOS\s+D[OA]\s+)?(?:RESPONSAVEL\s+PEL[OA]\s+(?:PREENCHIMENTO|INFORMAC)|RESPONSAVEL\s+LEGAL\W*$|DECLARANTE\W*$)"
+            rf"{_NUMBERED}{_DATA_OF}?(?:RESPONSAVEL\s+PEL[OA]S?\s+(?:PREENCHIMENTO|INFORMAC|DECLARAC)"
+            rf"|RESPONSAVEL\s+LEGAL\W*$|DECLARANTE\W*$)|{_NUMBERED}{_DATA_OF}(?:RESPONSAVEL|SIGNATARIO)\W*$"
         ),
     ),
-    ("endereco", re.compile(r"^\W*(?:0?2\b[\s.)\-–]*)?ENDERECO\s+DO\s+(?:ESTABELECIMENTO|REVENDEDOR)")),
-    ("revendedor", re.compile(r"^\W*(?:0?1\b[\s.)\-–]*)?IDENTIFICACAO\s+D[OA]")),
+    (
+        "endereco",
+        re.compile(
+            rf"{_NUMBERED}(?:ENDERECO|LOCALIZACAO|LOCAL)\s+D[OA]\s+(?:ESTABELECIMENTO|REVEND|EMPRESA)"
+            r"|^\W*(?:QUADRO\s+)?(?:\d|[IVX]{1,4}|[A-H])[\s.)\-–]+(?:ENDERECO|LOCALIZACAO)\W*$"
+        ),
+    ),
+    (
+        "revendedor",
+        re.compile(rf"{_NUMBERED}(?:IDENTIFICACAO\s+D[OA]|{_DATA_OF}(?:EMPRESA\s+)?REVEND|REVENDEDORA?\W*$)"),
+    ),
 )
 _MARKED = r"[(\[]\s*[X✓✔☒■*]\s*[)\]]|[☒☑■✓✔]"
 _EMPTY_BOX = r"[(\[]\s*[)\]]|[☐□]"
@@ -38,6 +50,7 @@ _ROMANS = ("ESPECIAL", "VII", "VI", "IV", "V", "III", "II", "I")
 _ROMAN_LOOKALIKE = str.maketrans({"1": "I", "L": "I", "|": "I", "!": "I", "Y": "V", "U": "V"})
 _SPLIT_BRANDS = re.compile(r"\s*(?:[,;/|]|\s+E\s+|\s+-\s+|\n)\s*", re.IGNORECASE)
 _LEAST = 0.2
+_TOLD_BY_SECTION = frozenset(("NOME", "RAZAO SOCIAL", "NOME EMPRESARIAL", "EMPRESA", "CNPJ"))
 _PARTS = ("nome", "identidade", "cpf", "funcao")
 _OWN_SECTION = {"distribuidor": "distribuidor", "responsavel": "responsavel"}
 
@@ -53,12 +66,13 @@ def find(paper: Paper) -> Iterator[Candidate]:
     """Find the keys of the Ficha that no single label gives: class, distributors, responsible person, marked box."""
     sections = _sections(paper.layouts)
     parts = list(_best_by_label(c for c in paper.candidates if c.campo.startswith(("distribuidor.", "responsavel."))))
-    parts = [c for c in parts if _fits(paper, sections, c)]
+    parts = [_surer(paper, sections, c) for c in parts if _fits(paper, sections, c)]
     _settle_owners(paper, parts)
     yield from _classe(paper)
-    yield from _distribuidores(paper, [c for c in parts if c.campo.startswith("distribuidor.")])
+    yield from _fornecedores(paper, sections, [c for c in parts if c.campo.startswith("distribuidor.")])
     yield from _responsavel([c for c in parts if c.campo.startswith("responsavel.")])
     yield from _pedido(paper.layouts)
+    yield from linhas.closing(paper)
 
 
 def _sections(layouts: tuple[PageLayout, ...]) -> list[_Section]:
@@ -98,6 +112,19 @@ def _fits(paper: Paper, sections: list[_Section], candidate: Candidate) -> bool:
     return section == _OWN_SECTION[kind]
 
 
+def _surer(paper: Paper, sections: list[_Section], candidate: Candidate) -> Candidate:
+    """Believe a label that alone says little ("Nome", "CNPJ") under the heading that says whose it is."""
+    said = _label_said(paper, candidate)
+    if said not in _TOLD_BY_SECTION or _section_of(paper, sections, candidate) is None:
+        return candidate
+    return replace(candidate, score=min(0.9, candidate.score * 1.6))
+
+
+def _label_said(paper: Paper, candidate: Candidate) -> str:
+    words = " ".join(paper.layouts[candidate.page].page.words[w].text for w in sorted(candidate.label))
+    return fold(re.sub(r"[^\w ]", "", re.sub(r"^[\d.]+\s+", "", words))).strip()
+
+
 def _settle_owners(paper: Paper, parts: Iterable[Candidate]) -> None:
     """A value that is the distributor's or the responsible person's is not the reseller's as well."""
     theirs = {(c.page, word) for c in parts if c.score >= _LEAST for word in c.words}
@@ -126,7 +153,7 @@ def _classe(paper: Paper) -> Iterator[Candidate]:
             repaired = candidate.reparado or str(candidate.valor).strip() in ("11", "111")
             yield replace(candidate, campo="classe_armazenamento", valor=value, checked=True, reparado=repaired)
     for page, layout in enumerate(paper.layouts):
-        for match in re.finditer(r"CLASSE\s+DE\s+ARMAZENAMENTO\W{0,6}(?=.{0,12}[(\[])", layout.text.folded):
+        for match in re.finditer(r"\bCLASSE\b[^\n:()\[]{0,48}[:\s]{0,6}(?=.{0,12}[(\[☐□☒☑■✓✔])", layout.text.folded):
             value = _marked_class(layout.text.folded[match.end() : match.end() + 120])
             if value is not None:
                 words = layout.text.words_of(match.end(), match.end() + 20)
@@ -169,6 +196,35 @@ def _marked_class(text: str) -> str | None:
     marked = re.findall(rf"(?:{_MARKED})\s*(?:CLASSE\s+)?([IVX1-7|L]{{1,3}}|ESPECIAL)\b", text)
     found = {parse_class(m) for m in marked} - {None}
     return found.pop() if len(found) == 1 else None
+
+
+def _fornecedores(paper: Paper, sections: list[_Section], parts: list[Candidate]) -> Iterator[Candidate]:
+    """Take the distributors from rows that say all of one, unless labels tell of more."""
+    read = []
+    for number, section in enumerate(sections):
+        if section.name != "distribuidor":
+            continue
+        after = sections[number + 1] if number + 1 < len(sections) else None
+        layout = paper.layouts[section.page]
+        last = after.line if after is not None and after.page == section.page else len(layout.lines)
+        read.extend(linhas.rows(layout, section.page, section.line + 1, last))
+    labelled = list(_distribuidores(paper, parts))
+    if not read and all(candidate.score < 0.6 for candidate in labelled):
+        read = [pair for page, layout in enumerate(paper.layouts) for pair in linhas.stacked(layout, page)]
+    if not read:
+        yield from labelled
+        return
+    for candidate in labelled:
+        if len(candidate.valor) > len(read):
+            yield candidate
+            return
+    entries = [entry for entry, _ in read]
+    brands = {e["cnpj"]: e["marcas"] for c in labelled for e in c.valor if "cnpj" in e and "marcas" in e}
+    for entry in entries:
+        if "marcas" not in entry and entry["cnpj"] in brands:
+            entry["marcas"] = brands[entry["cnpj"]]
+    yield _joined("distribuidores", entries, [candidate for _, candidate in read])
+    _settle_owners(paper, [candidate for _, candidate in read])
 
 
 def _distribuidores(paper: Paper, parts: list[Candidate]) -> Iterator[Candidate]:

@@ -14,9 +14,9 @@ from docverify.documents.stream import Stream
 
 _ADDRESSED = re.compile(
     r"^\W*(?:(?:A|AO|AOS|AS|À)\s+(?=\S)|ILM[OA]S?\b|EXM[OA]S?\b|ILUSTR|EXCELENT|SENHOR(?:A|ES)?\b|PREZAD"
-    r"|DESTINAT|PARA\s*:|A/C\b|AGENCIA\s+NACIONAL|ENTIDADE\s+CADASTRADORA)"
+    r"|DESTINAT|PARA\s*[:\t]|A/C\b|AGENCIA\s+NACIONAL|ENTIDADE\s+CADASTRADORA)"
 )
-_LABEL = re.compile(r"^\W*(?:DESTINATARI[OA]|PARA)\s*[:\-–]?\s*")
+_LABEL = re.compile(r"^\W*(?:DESTINATARI[OA]|PARA)\s*[:\t\-–]?\s*")
 _HEAD_LABEL = re.compile(
     r"^\W*(?:A|AO|AOS|AS)\s+(?:EMPRESA|REQUERENTE|SOCIEDADE|FIRMA|SEGUINTE|ABAIXO|PRESENTE"
     r"|SIGNATARI|INTERESSAD)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -254,6 +255,13 @@ def _region(marked: Marked, first: Segment, lines: int, worth: float, place: str
     return Region(text, 0, end, worth, place)
 
 
+_PART_HEAD = re.compile(
+    r"\W*(?:(?:QUADRO|SECAO|BLOCO|PARTE)\s+(?:[IVX]{1,4}|[A-H]|\d{1,2})\b(?!\s*$)|[IVX]{1,4}\s*[-–.)]\s+[A-Z]{4}"
+    r"|\d{1,2}[.)]\s+[A-Z]{4,}(?:\s+[A-Z]+){0,4}\s*:?$)"
+)
+"""The heading of a form's next part ("QUADRO III - ...", "2. Pedido"): no value goes on with it."""
+
+
 def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
     """Return the lines under a value that go on with it: same cell, close, of like print, no label at their start."""
     layout = marked.layout
@@ -276,6 +284,7 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
             or gap > _LINE_GAP * height
             or not 0.5 < segment.height / max(first.height, 1e-6) < 2.0
             or _starts_with_label(marked, segment)
+            or _PART_HEAD.match(segment.text.folded)
             or _is_other_row(marked, first, segment)
         ):
             break
