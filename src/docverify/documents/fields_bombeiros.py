@@ -22,6 +22,7 @@ from docverify.values.text import fold_same_length
 _REACH = 240
 _LONE_NUMBER = re.compile(r"(?<![\d.,/-])(?:\d{1,3}(?:\.\d{3})+|\d{2,6})(?:,0{1,2})?(?![\d/]|[.,]\d)")
 _KG_LABEL = re.compile(r"\(?\s*(?:EM\s+)?(?:KG|KGS|QUILOGRAMAS?|QUILOS)\b\s*(?:DE\s+GLP)?\s*\)?\s*[:\-–—.]*\s*")
+_REST = re.compile(r"\s*\)?\s*[:\-–—.]*\s*")
 _TOTAL = re.compile(r"TOTAL|SOMA|GLOBAL|SOMAD[AO]S|CONJUNTO")
 _NOT_ALLOWED = re.compile(
     r"\b(?:NAO|SEM|VEDAD[AO]|PROIBID[AO]|EXCETO|EXCLUI|NAO\s+CONTEMPLA|NAO\s+AUTORIZA|NAO\s+ABRANGE"
@@ -29,7 +30,7 @@ _NOT_ALLOWED = re.compile(
 )
 _ADDED = re.compile(
     r",?\s+(?:COM\s+)?(?:A\s+)?CAPACIDADE\s+(?:DE|MAXIMA|TOTAL)|\bPRODUTOS\s+ACONDICIONADOS"
-    r"|,?\s+COM\s+ARMAZENAMENTO|,?\s+ARMAZENANDO|\bDIVISAO\b|\bCAPACIDADE\s*:"
+    r"|,?\s+COM\s+ARMAZENAMENTO|,?\s+ARMAZENANDO|\bDIVISAO\b|\bCAPACIDADE\s*:|\s+CAP\b\.?|,?\s+ESTANDO\s"
 )
 _GAS = re.compile(r"\bGAS\b|\bGLP\b|LIQUEFEITO|COMBUSTIVE|BOTIJ|REVENDA|COMERCIO VAREJISTA|\bPOSTO\b")
 _EACH = re.compile(
@@ -163,18 +164,61 @@ def _areas(text: Stream, weights: Sequence[_Weight]) -> Candidate | None:
 
 def _labelled_number(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
     """Find a bare number whose label names the unit: ``CAPACIDADE DE ARMAZENAMENTO (KG): 1.560``."""
+    seen: set[int] = set()
     for anchor in anchors:
-        if anchor.name != "capacidade":
+        end = _head_end(text, anchor)
+        if end is None or _speaks_of_other(text, anchors, anchor):
             continue
-        unit = _KG_LABEL.search(text.folded, anchor.end, anchor.end + 60)
-        if unit is None or "KG" not in unit.group() and "QUIL" not in unit.group():
+        number = _LONE_NUMBER.search(text.folded, end, end + 40)
+        if number is None or any(c.isalpha() for c in text.folded[end : number.start()]):
+            number = _in_column(text, anchor.start, end)
+        if number is None or number.start() in seen:
             continue
-        number = _LONE_NUMBER.search(text.folded, unit.end(), unit.end() + 40)
-        if number is None or any(c.isalpha() for c in text.folded[unit.end() : number.start()]):
-            continue
+        seen.add(number.start())
         kg = int(number.group().split(",")[0].replace(".", ""))
         if 13 <= kg <= 5_000_000:
             yield text.candidate("capacidade_glp_kg", kg, number.start(), number.end(), 0.9)
+
+
+def _head_end(text: Stream, anchor: Anchor) -> int | None:
+    """Return where a label with its unit ends; None where no unit says that the number is a weight of GLP."""
+    if anchor.name == "unidade":
+        return anchor.end + len(_REST.match(text.folded, anchor.end)[0])  # type: ignore[index]
+    if anchor.name not in ("capacidade", "guarda"):
+        return None
+    reach = anchor.end + 60 if anchor.name == "capacidade" else anchor.end + 12
+    unit = _KG_LABEL.search(text.folded, anchor.end, reach)
+    while unit is not None and "KG" not in unit.group() and "QUIL" not in unit.group():
+        unit = _KG_LABEL.search(text.folded, unit.end(), reach) if unit.end() > unit.start() else None
+    if unit is None or (anchor.name == "guarda" and text.folded[anchor.end : unit.start()].strip(" (,")):
+        return None
+    return unit.end()
+
+
+def _speaks_of_other(text: Stream, anchors: Sequence[Anchor], anchor: Anchor) -> bool:
+    """Tell whether the label's line names another weight before it (a central of GLP, extinguishers)."""
+    line = text.folded.rfind("\n", 0, anchor.start) + 1
+    return any(a.name in ("outro_peso", "anterior") and line <= a.start <= anchor.start for a in anchors)
+
+
+def _in_column(text: Stream, start: int, end: int) -> re.Match[str] | None:
+    """Find the number under a head of a table: the same column of the next line, where both have as many columns."""
+    line = text.folded.rfind("\n", 0, start) + 1
+    stop = text.folded.find("\n", end - 1)
+    if stop < 0:
+        return None
+    last = text.folded.find("\n", stop + 1)
+    last = len(text.folded) if last < 0 else last
+    if text.folded.count("\t", line, stop) != text.folded.count("\t", stop + 1, last):
+        return None
+    place = stop + 1
+    for _ in range(text.folded.count("\t", line, start)):
+        place = text.folded.index("\t", place) + 1
+    close = text.folded.find("\t", place, last)
+    found = _LONE_NUMBER.search(text.folded, place, close if close >= 0 else last)
+    if found is None or text.folded[place : close if close >= 0 else last].strip() != found.group():
+        return None
+    return found
 
 
 def _covers_resale(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:

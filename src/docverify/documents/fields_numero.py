@@ -7,7 +7,7 @@ words with which papers of a type name themselves are data (``proprio`` of the f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from docverify.documents.candidates import Candidate, Paper
@@ -15,7 +15,7 @@ from docverify.documents.labels import Hit
 from docverify.documents.layout import PageLayout, Segment
 
 _SIGN = r"(?:N\s?[º°.ªO]{1,2}\.?|NR\.?|NUMERO|NUM\.|N(?=\s?[:.]))\s{0,2}[:.\-–]?\s{0,2}"
-_VALUE = r"(?P<n>(?:[A-Z]{1,8}[-/. ]{0,2})?[0-9][0-9A-Z.\-]{0,20}(?:\s?[/-]\s?[0-9A-Z]{1,10}){0,3})"
+_VALUE = r"(?P<n>(?:[A-Z]{1,8}[-/. ]{0,2})?[0-9][0-9A-Z.\-]{0,20}(?:\s?[/-]\s?[0-9A-Z]{1,10}(?![0-9]*[º°ª])){0,3})"
 _NUMBERED = re.compile(_SIGN + _VALUE)
 _BARE = re.compile(rf"^\W*(?:[A-Z]{{1,8}}\W{{1,3}}(?=N))?(?:{_SIGN})?{_VALUE}\W*$")
 _AFTER_TITLE = re.compile(rf"^\W{{0,5}}(?:[A-Z]{{2,6}}\W{{1,3}})?(?:{_SIGN})?{_VALUE}(?![A-Z0-9])")
@@ -42,7 +42,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
     for page, layout in enumerate(paper.layouts[:2]):
         for hit in paper.marked[page].hits:
             if hit.papel == "proprio" and hit.campo == "numero":
-                yield from _beside(layout, page, hit)
+                yield from _beside(layout, page, hit, campo.proprio)
 
 
 def _not_of_addresses(paper: Paper) -> None:
@@ -71,7 +71,7 @@ def _not_of_addresses(paper: Paper) -> None:
     paper.candidates = kept
 
 
-def _beside(layout: PageLayout, page: int, hit: Hit) -> Iterator[Candidate]:
+def _beside(layout: PageLayout, page: int, hit: Hit, own: Collection[str]) -> Iterator[Candidate]:
     """Find a number right behind the title on its line, or on the line below."""
     words = layout.text.words_of(hit.start, hit.end)
     first, last = layout.segments[layout.segment_of[words[0]]], layout.segments[layout.segment_of[words[-1]]]
@@ -102,6 +102,8 @@ def _beside(layout: PageLayout, page: int, hit: Hit) -> Iterator[Candidate]:
         if found is not None and _plausible(found["n"]) and not _FOREIGN.search(below.text.folded):
             words = below.text.words_of(found.start("n"), found.end("n"))
             lido = below.text.raw[found.start("n") : found.end("n")]
+            if lido.split()[0].lower() in own:  # "LAO 4521/2026": the paper's short name is no part of its number.
+                continue
             yield Candidate("numero", _clean(lido), lido, page, words, (0.82 + tall + starts) * later, "titulo")
             return
 
@@ -112,7 +114,7 @@ def _candidate(layout: PageLayout, page: int, start: int, end: int, score: float
 
 
 def _clean(lido: str) -> str:
-    return " ".join(lido.split()).strip(" .-/")
+    return re.sub(r"\s*([/-])\s*", r"\1", " ".join(lido.split())).strip(" .-/")
 
 
 def _plausible(number: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from itertools import combinations, pairwise
 
 from docverify.documents import neighbours
+from docverify.documents.anchors import words_of
 from docverify.documents.kinds import Parsed, collapse, collapse_hyphens, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values import municipios
@@ -188,6 +189,22 @@ def extent(raw: str) -> int:
             r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end]
         )
         end = cep.end() + (tail.end() if tail else 0)
+    return before_sentence(raw, end)
+
+
+_SMALL = re.compile(r",\s+(?P<a>[a-zà-ÿ]{1,24}(?:-se)?)\s+(?P<b>[a-zà-ÿ]+|\d)")
+_OF_ADDRESSES = words_of("_comum", "prosa.toml", "partes_de_endereco") - {"EM", "NA", "NO", "COM"}
+
+
+def before_sentence(raw: str, end: int) -> int:
+    """Cut where a sentence goes on in small letters (", vistoriado em", ", atende às"): addresses are capitalised."""
+    first = next((c for c in raw if c.isalpha()), "")
+    if not first.isupper():
+        return end
+    for found in _SMALL.finditer(raw, 8, end):
+        head, after = fold(found["a"]), fold(found["b"])
+        if head not in _OF_ADDRESSES and after not in _OF_ADDRESSES:
+            return found.start()
     return end
 
 
@@ -229,7 +246,14 @@ def one_line(text: str) -> str:
         # The street alone, its number on the next line.
         wrapped = wrapped or (before is lines[0] and not any(c.isdigit() for c in before) and "S/N" not in folded)
         joined += (" " if wrapped else ", ") + line
-    return collapse(joined)
+    return _LOT_FIRST.sub(r"\1, S/N, \2", collapse(joined))
+
+
+# "AV. BRASIL, QD. 14, LT. 07, S/N": the number belongs to the street, the lot is its complement.
+_LOT_FIRST = re.compile(
+    r"^([^,]{4,60}?),?\s+((?:QD|QUADRA)\b\.?\s*[\w-]{1,6},?\s+(?:LT|LOTE)\b\.?\s*[\w-]{1,6}),?\s+S/?N[º°.]?(?=\W|$)",
+    re.IGNORECASE,
+)
 
 
 def as_dict(parsed: Endereco) -> dict[str, str]:

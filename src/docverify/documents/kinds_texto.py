@@ -9,10 +9,18 @@ from docverify.documents.kinds import TRAILING, Parsed, collapse, is_empty, trim
 from docverify.documents.patterns import Campo
 from docverify.values.text import fold, fold_same_length
 
+_GOES_ON = re.compile(
+    r"\s*,\s+(?:(?:E\s+)?(?:INSCRIT|SITUAD|LOCALIZAD|ESTABELECID|SEDIAD|PORTADOR|VISTORIAD|INSTALAD)[AO]?S?\b"
+    r"|COM\s+(?:SEDE|ESTABELECIMENTO|ENDERECO)|(?:NO\s+)?CNPJ)"
+)
+
 
 def texto(raw: str, campo: Campo) -> list[Parsed]:
-    """Free text."""
+    """Free text, ended where a sentence goes on about the company so called."""
     start, end = trimmed(raw)
+    stop = _GOES_ON.search(fold_same_length(raw[start:end]), 2)
+    if stop:
+        end = start + stop.start()
     text = raw[start:end]
     if is_empty(text) or sum(c.isalnum() for c in text) < 2:
         return []
@@ -25,11 +33,12 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
 
 _ENDS_ACTIVITY = re.compile(
     r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|"
-    r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA))|DEVE|AFIX|FICA) )|_{4,}"
+    r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA))|DEVE|AFIX|FICA"
+    r"|PRAZO|VIGENCIA|VENCIMENTO|EXERCICIO) )|_{4,}"
     r"|\b(?:ESTE ALVARA|ESTA LICENCA|O PRESENTE|A PRESENTE|NO HORARIO|HORARIO|VALID[AO] (?:ATE|POR|PARA)|SITUAD[AO]|"
     r"LOCALIZAD[AO]|ESTABELECID[AO]|"
     r"OBSERVAD[AO]S|DEVENDO|SUJEITANDO|COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|"
-    r"DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
+    r"ESTOQUE|LIMITE DE|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
 )
 _ACTIVITY = re.compile(
     r"\b(?:COMERC\w*|VAREJ\w*|ATACAD\w*|REVEND\w*|VENDA\w*|DISTRIBUI\w*|ARMAZENA\w*|DEPOSITO|POSTO\w*|COMBUST\w*|"
@@ -85,8 +94,10 @@ _COMPANY_WORD = re.compile(
 _ENDS_NAME = re.compile(
     r"\b(?:CNPJ|C\.?N\.?P\.?J|CPF|INSCRIT[AO]|INSCRICAO|COM SEDE|SEDIAD[AO]|ESTABELECID[AO]|SITUAD[AO]|LOCALIZAD[AO]|"
     r"PESSOA JURIDICA|DORAVANTE|REGISTRAD[AO]|NIRE|PORTADOR[A]?|ENDERECO|PARA |A EXERCER|QUE |NESTE ATO)|[\t]| {3,}|"
+    r"\b(?:FOI|FICA|ACHA-SE|ESTA|ENCONTRA-SE)\s+(?:CONCEDID|AUTORIZAD|LICENCIAD|INSCRIT|CADASTRAD|HABILITAD)|"
     r"[;\"”“]"
 )
+_OTHER_NAME = re.compile(r"\s*\((?!\s*(?:EM |ME\b|EPP\b|MEI\b|FILIAL|MATRIZ|SOCIEDADE))[A-Z][^()]{3,60}\)?")
 _OF_A_STAMP = re.compile(
     r"\bRECONHECO\b|POR SEMELHANCA|POR AUTENTICIDADE|\bAUTENTICO\b|\bTABELI(?:AO|A|ONATO)\b|\bDOU FE\b"
 )
@@ -108,6 +119,10 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     comma = folded.find(",", suffix[-1].end() if suffix else 0)
     if 0 <= comma < end - start:
         end = start + comma
+    # "GÁS DO VALE LTDA (VALE GÁS)": another name in brackets; "(ME)" and "(em liquidação)" are of the name.
+    other = _OTHER_NAME.search(folded, suffix[0].end() if suffix else len(folded), max(0, end - start))
+    if other:
+        end = start + other.start()
     while end > start and raw[end - 1] in TRAILING:
         end -= 1
     text = raw[start:end]

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from docverify.documents.anchors import Anchor, words_of
+from docverify.documents.kinds_endereco import before_sentence
 from docverify.documents.stream import Stream
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.identifiers.cep import find_ceps
@@ -148,8 +149,9 @@ def _before_sentence(raw: str, start: int, stop: int) -> int:
     """Cut where a sentence goes on in small letters (", reuniram-se os acionistas"): addresses are capitalised."""
     for found in _LOWER_AFTER_COMMA.finditer(raw, start, stop):
         if fold(found["w"]) not in _OF_ADDRESSES:
-            return found.start()
-    return stop
+            stop = found.start()
+            break
+    return start + before_sentence(raw[start:stop], stop - start)
 
 
 _IN_TOWN = re.compile(
