@@ -42,7 +42,7 @@ _CHANGES_TO = re.compile(
 )
 _RAISED = re.compile(r"\W{0,3}(?:\([^)]{0,80}\)\W{0,3})?(?:E|SERA|FICA|FOI)\s(?:ELEVA|AUMENTA|REDUZI|MAJORA|ALTERA)")
 _OBJECT_HEAD = re.compile(
-    r"[\s:\-–—.,]*(?:(?:SERA|E|CONSISTE\s+EM|CONSISTE|COMPREENDE|O\s+SEGUINTE|A\s+SEGUINTE"
+    r"[\s:\-–—.,]*(?:\d{1,2}\.\d{1,2}\.?\s+)?(?:(?:SERA|E|CONSISTE\s+EM|CONSISTE|COMPREENDE|O\s+SEGUINTE|A\s+SEGUINTE"
     r"|AS\s+SEGUINTES\s+ATIVIDADES|A\s+ATIVIDADE\s+DE|O\s+RAMO\s+DE)"
     r"(?![A-Z])[\s:\-–—]*){0,4}"
 )

@@ -72,6 +72,11 @@ Belém, 10 de janeiro de 2020.
             "Data do Registro .......... 06/07/2021\nNIRE ...................... 22200456123",
             "20210456123", "2021-07-06", "Piauí",
         ),
+        (
+            "Junta Comercial do Estado de Minas Gerais\nNúmero da aprovação: 7654321\n"
+            "Data da aprovação: 14/09/2019\nNIRE 31201234567",
+            "7654321", "2019-09-14", "Minas Gerais",
+        ),
         ("Registrado sob nº 20220111222 em 04/02/2022 - JUCEAL", "20220111222", "2022-02-04", "Alagoas"),
         (
             "Certifico que o ato da empresa GÁS DO NORTE LTDA consta assinado digitalmente e foi registrado na JUCEC "
@@ -129,6 +134,8 @@ def test_notarys_authentication_in_other_words(text: str) -> None:
         "Dou fé. O Escrevente. Selo digital 0012.AB",
         "Reconheço como autêntica a assinatura de MARCOS ANTONIO RIBEIRO LIMA, feita na minha presença. "
         "Dou fé. Tabeliã",
+        "CARTÓRIO BRASIL. Certifico que a assinatura aposta de MARCOS ANTONIO RIBEIRO LIMA é autêntica e confere com o "
+        "padrão arquivado neste cartório. Dou fé.",
     ],
 )
 def test_recognised_signature_in_other_words(text: str) -> None:
@@ -262,3 +269,26 @@ a) sede e administração em Blumenau, Estado de Santa Catarina, na Rua São Pau
 b) prazo de duração indeterminado.
 Artigo 2º - A Cooperativa objetiva a comercialização de GLP por seus associados."""
     assert classify_page(layout(text)).tipo == "estatuto_social"
+
+
+def test_numbered_clauses_under_headings() -> None:
+    text = f"""# TRANSFORMAÇÃO DE EMPRESÁRIO INDIVIDUAL EM SOCIEDADE LIMITADA
+1. SÓCIO
+1.1 {_TELES}.
+2. OBJETO
+2.1 Revenda de GLP; transporte rodoviário de carga.
+3. CAPITAL
+3.1 O capital, que era de R$ 5.000,00, fica aumentado para R$ 50.000,00.
+Limeira, 15 de julho de 2020."""
+    got = values(extract_text("contrato_social", text))
+    assert got["objeto_social"] == "Revenda de GLP; transporte rodoviário de carga"
+    assert got["capital_social"] == "50000.00"
+    assert classify_page(layout(text)).tipo == "contrato_social"
+
+
+def test_company_name_without_suffix_ends_at_the_next_label() -> None:
+    text = """# REQUERIMENTO DE EMPRESÁRIO
+Nome empresarial: R B TELES COMÉRCIO DE GÁS
+Logradouro: Rua do Comércio   Número: 55
+Capital: R$ 15.000,00"""
+    assert values(extract_text("contrato_social", text))["razao_social"] == "R B TELES COMÉRCIO DE GÁS"
