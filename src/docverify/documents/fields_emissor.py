@@ -162,6 +162,14 @@ def _where(paper: Paper, number: int, issuer_lines: set[int], weight: float) -> 
         head = 0.9 if top < _HEAD else 0.45
         if near == 1.0:
             yield from _towns(layout, number, start, text, head * weight)
+        if near and top < _HEAD and text.strip(" -.") in ESTADOS:
+            begin = start + len(text) - len(text.lstrip(" -."))
+            end = begin + len(text.strip(" -."))
+            words = layout.text.words_of(begin, end)
+            lido = layout.text.raw[begin:end]
+            yield Candidate(
+                "uf_emissor", ESTADOS[text.strip(" -.")], lido, number, words, 0.7 * weight, "emissor", checked=True
+            )
         if near or top < 0.16:
             yield from _states(layout, number, start, text, head * weight * (near or 0.6))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -10,6 +11,12 @@ from docverify.documents.layout import PageLayout, Segment, Text
 from docverify.documents.patterns import load
 from docverify.documents.search import Search
 from docverify.documents.tokenizer import phrase
+
+_SPEAKS_FOR_ITSELF = (
+    ("razao_social", re.compile(r"^[A-Z0-9][^,;:\n]{3,80}\b(?:LTDA|LIMITADA|EIRELI|EPP|S[./]A|ME)\b\.?\s*$")),
+    ("validade", re.compile(r"^(?:POR )?(?:TEMPO |PRAZO )?INDETERMINAD[AO]\b")),
+)
+"""What follows a common word and shows that it is a label all the same (``Contribuinte GAS DO VALE LTDA``)."""
 
 
 class Finder:
@@ -74,6 +81,9 @@ class Finder:
         """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""
         rest = text.folded[label.end :].lstrip()
         if label.colon or label.alone or (label.campos and (rest[:1].isdigit() or rest[:2] in ("Nº", "N°"))):
+            return False
+        fields = {name for name, _ in label.campos}
+        if label.first and any(name in fields and shape.search(rest) for name, shape in _SPEAKS_FOR_ITSELF):
             return False
         return " ".join(phrase(text.raw[label.start : label.end])) in self.search.only_alone
 

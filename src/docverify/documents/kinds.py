@@ -150,6 +150,9 @@ _CNAE_BAR = re.compile(r"(?<!\d)(\d{4})-(\d)[1IlL|7!](\d{2})(?!\d)")
 def cnae(raw: str, campo: Campo) -> list[Parsed]:
     """CNAE in its spellings; a bar that was read as a one (``4784-9100``) is put back."""
     repaired = [Parsed("".join(m.groups()), m.start(), m.end(), 0.85, True) for m in _CNAE_BAR.finditer(raw)]
+    section = _CNAE_SECTION.match(raw)
+    if section and is_valid_cnae("".join(section.groups())):
+        return [Parsed("".join(section.groups()), section.start(1), section.end(3), 0.95)]
     found = [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.5, m.reparado) for m in find_cnaes(raw)]
     # Behind a label of the field's own, seven digits at the start of the value are a CNAE without its mask.
     bare = None if repaired or found else _CNAE_BARE.match(raw)
@@ -158,6 +161,8 @@ def cnae(raw: str, campo: Campo) -> list[Parsed]:
     return repaired or found
 
 
+# "G4784-9/00-00": with the letter of its section before it, and a State's own subdivision behind.
+_CNAE_SECTION = re.compile(r"[\s:.\-–]{0,6}[A-U][\s-]?(\d{4})-(\d)/(\d{2})(?:[-/]\d{2})?(?!\d)")
 _CNAE_BARE = re.compile(r"[\s:.\-–]{0,6}(\d{7})(?!\d|[./-]\d)")
 
 
@@ -215,7 +220,7 @@ def validade(raw: str, campo: Campo) -> list[Parsed]:
     ] or _stroked(raw)
 
 
-_NUMBER = re.compile(r"(?:[A-Z]{1,8}[-./ ]{0,2})?[0-9][0-9A-Z./-]{0,24}(?: ?[/-] ?[0-9A-Z]{1,8}){0,3}")
+_NUMBER = re.compile(r"(?:[A-Z]{1,8}[-./ ]{0,2})?[0-9][0-9A-Z./-]{0,24}(?: ?[/-] ?[0-9A-Z]{1,8}(?![0-9]*[º°ª])){0,3}")
 _DATE_LIKE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})")
 
 
@@ -233,7 +238,12 @@ def numero(raw: str, campo: Campo) -> list[Parsed]:
         digits = sum(c.isdigit() for c in text)
         worth = 0.95 if 2 <= digits <= 18 else 0.5
         found.append(
-            Parsed(raw[match.start() : match.start() + len(text)], match.start(), match.start() + len(text), worth)
+            Parsed(
+                re.sub(r"\s*/\s*", "/", raw[match.start() : match.start() + len(text)]),
+                match.start(),
+                match.start() + len(text),
+                worth,
+            )
         )
     return found
 
