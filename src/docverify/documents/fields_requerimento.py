@@ -10,7 +10,9 @@ from docverify.documents import stream
 from docverify.documents.anchors import Anchor
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.fields_pessoas import find_people, name_after, name_before, same_person
+from docverify.documents.kinds_endereco import endereco
 from docverify.documents.stream import Stream
+from docverify.values.identifiers import find_cnpjs
 
 _ADDRESSED = re.compile(
     r"^\W*(?:(?:A|AO|AOS|AS|À)\s+(?=\S)|ILM[OA]S?\b|EXM[OA]S?\b|ILUSTR|EXCELENT|SENHOR(?:A|ES)?\b|PREZAD"
@@ -29,6 +31,13 @@ _BODY = re.compile(
 _ORGAN = re.compile(r"AGENCIA|ENTIDADE|\bANP\b|PREFEITURA|SECRETARIA|DEPARTAMENTO|SUPERINTENDENCIA")
 _UNFINISHED = re.compile(r"(?:\b(?:D[AEO]S?|E|AO?)|,|-)\s*$")
 _ADDRESS_LINES = 4
+_HEAD_LINES = 3
+_SURE = 0.5
+_STREET = re.compile(
+    r"^\W*(?:ENDERECO\W+|END\.?\W+)?(?:RUA|R\.|AV\b|AVENIDA|ROD\b|RODOVIA|ESTRADA|EST\.|TRAVESSA|TV\b|ALAMEDA|AL\.|PRACA"
+    r"|PC\b|QUADRA|QD\b|LARGO|VIA\b|BR-?\s?\d)"
+)
+_TOWN = re.compile(r"\bCEP\b|\b\d{2}\.?\d{3}-\d{3}\b|[-–/(,]\s*[A-Z]{2}\b\W*$")
 
 
 def find(paper: Paper) -> Iterator[Candidate]:
@@ -41,6 +50,26 @@ def find(paper: Paper) -> Iterator[Candidate]:
     anchors = phrases.load("requerimento", "frases.toml").find(text.folded)
     yield from _addressee(text)
     yield from _signer(text, anchors)
+    if not any(c.campo in ("endereco", "endereco.logradouro") and c.score >= _SURE for c in paper.candidates):
+        yield from _letterhead(paper)
+
+
+def _letterhead(paper: Paper) -> Iterator[Candidate]:
+    """Find the applicant's address in its letterhead: the line of a street near the line of its CNPJ, at the edge."""
+    layout = paper.layouts[0]
+    edge = [s for s in layout.segments if s.box[1] < 0.25 or s.box[3] > 0.9]
+    for segment in edge:
+        folded = segment.text.folded
+        if not _STREET.match(folded) or not _TOWN.search(folded):
+            continue
+        near = [s for s in edge if abs(s.line - segment.line) <= _HEAD_LINES and s.box[1] < segment.box[3] + 0.05]
+        if not any(match.valido for s in near for match in find_cnpjs(s.text.raw)):
+            continue
+        for value in endereco(segment.text.raw, paper.padroes.campo["endereco"]):
+            words = segment.text.words_of(value.start, value.end)
+            lido = segment.text.raw[value.start : value.end]
+            yield Candidate("endereco", value.valor, lido, 0, words, 0.8 * value.worth, "timbre", value.reparado)
+        return
 
 
 def _addressee(text: Stream) -> Iterator[Candidate]:

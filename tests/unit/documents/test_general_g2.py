@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from tests.unit.documents.acts import extract_text, values
+from tests.unit.documents.pages import layout
+
+from docverify.documents.classify import classify_page
 
 QUADROS = """# REVENDA DE GLP - FICHA DE CADASTRO
 ^ Anexo I - Portaria ANP nº 297/2003
@@ -157,6 +160,33 @@ PROSE = """^ MINISTÉRIO DA FAZENDA - SECRETARIA DA RECEITA FEDERAL
 A SECRETARIA DA RECEITA FEDERAL comprova que a empresa SOL NASCENTE GAS LTDA, nome de fantasia SOL GAS, encontra-se inscrita no CNPJ sob o nº 11.222.333/0001-81, aberta em 20/05/2001, com endereço na Rua Piauí, 88, Centro, Teresina/PI, CEP 64000-100, atividade econômica principal 47.84-9-00, natureza jurídica 206-2 Sociedade Empresária Limitada, situação cadastral ATIVA desde 03/11/2005.
 Expedido em 20 de junho de 2021.
 """  # noqa: E501
+LETTERHEAD = """# COMÉRCIO DE GÁS ALVORADA LTDA
+^ CNPJ 11.222.333/0001-81 - Insc. Est. 082.345.67-8
+^ Rod. ES-010, Km 12, Qd. 5, Lt. 3 - Jacaraípe - Serra - ES - CEP 29173-000
+^ Tel. (27) 3252-1010
+## REQUERIMENTO
+Ilmo. Sr. Superintendente de Abastecimento da ANP
+Vimos, por meio deste, solicitar a V. Sa. o cadastramento de nossa empresa como revendedor de GLP, na forma do art. 6º da Portaria ANP 297/2003, anexando os documentos pertinentes.
+Nestes termos,
+P. deferimento.
+Serra (ES), 22 de agosto de 2019
+Comércio de Gás Alvorada Ltda
+Luciana Prates Moreira - Diretora
+"""  # noqa: E501
+ITEMS = """# REQUERIMENTO DE AUTORIZAÇÃO
+Destinatário: Agência Nacional do Petróleo, Gás Natural e Biocombustíveis (ANP)
+1. Requerente
+Razão social: GAS NORTE COMERCIO E TRANSPORTE LTDA
+CNPJ: 11.222.333/0001-81
+Endereço: Quadra 104 Norte, Av. LO-04, Lote 12, Plano Diretor Norte, Palmas - TO, 77006-032
+2. Pedido
+Atividade pretendida: revenda de GLP
+A requerente acima qualificada requer a outorga de autorização.
+3. Assinatura
+Palmas, 10/10/2020
+Nome: Raimundo Nonato Lopes
+Qualidade: sócio-gerente
+"""
 
 
 def test_ficha_of_quadros_with_values_under_heads() -> None:
@@ -254,3 +284,28 @@ def test_cnpj_card_in_prose() -> None:
     assert got["razao_social"] == "SOL NASCENTE GAS LTDA"
     assert (got["data_abertura"], got["data_situacao"]) == ("2001-05-20", "2005-11-03")
     assert got.get("nome_fantasia") in (None, "SOL GAS")
+
+
+def test_application_with_its_address_in_the_letterhead() -> None:
+    got = values(extract_text("requerimento", LETTERHEAD))
+    address = got["endereco"]
+    assert isinstance(address, dict)
+    assert (address["logradouro"], address["cep"]) == ("Rod. ES-010", "29173000")
+    assert (address["municipio"], address["uf"]) == ("Serra", "ES")
+
+
+def test_letterhead_without_a_number_of_the_applicant_gives_no_street() -> None:
+    got = values(extract_text("requerimento", LETTERHEAD.replace("CNPJ 11.222.333/0001-81 - ", "")))
+    assert "logradouro" not in (got.get("endereco") or {})  # type: ignore[operator]
+
+
+def test_application_of_numbered_parts() -> None:
+    got = values(extract_text("requerimento", ITEMS))
+    assert got["signatario"] == "Raimundo Nonato Lopes"
+    assert got["atividade"] == "revenda de GLP"
+    assert "Pedido" not in str(got["endereco"])
+
+
+def test_forms_under_other_titles_are_told() -> None:
+    assert classify_page(layout(QUADROS)).tipo == "ficha_cadastral"
+    assert classify_page(layout(NO_COLONS)).tipo == "ficha_cadastral"
