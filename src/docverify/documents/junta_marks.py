@@ -115,7 +115,9 @@ def _other_shapes(
         if junta is None:
             continue
         found: tuple[list[Field], list[Field]] = ([], [])
-        _parse(page, page.window(note, 0.0, 0.05, 0.9), 0.85, *found)
+        window = page.window(note, 0.0, 0.05, 0.9)
+        told = re.search(r"\b(?:EM|SOB)\b", fold_same_length(window.text[window.anchor : window.anchor + 90]))
+        _parse(page, window, 0.85 if told else 0.6, *found)
         if found[0] and found[1]:
             numbers.extend(found[0])
             dates.extend(found[1])
@@ -123,15 +125,17 @@ def _other_shapes(
             nires.extend(_nire(page, page.window(note, 0.03, 0.05, 0.9), 0.85))
     if numbers:
         return
-    for label, _, number_text, day_text, number_words, day_words in labelled(page):
+    for label, day_label, number_text, day_text, number_words, day_words in labelled(page):
         junta = _junta(page, label, 2 * JUNTA_NEAR)
         number = _LABELLED.match(fold_same_length(number_text))
         day = next((d for d in find_dates(day_text) if d.precisao == "dia"), None)
         if junta is None or number is None or day is None:
             continue
+        # Bare "Registro" and "Data" may tell of an earlier filing in a list of them.
+        base = 0.85 if len(day_label.words) > 1 else 0.6
         raw = number_text[slice(*number.span(1))]
-        numbers.append(page.field(raw, raw, 0.85 * _read_well(page, number_words), number_words[:1]))
-        sure = 0.85 * _read_well(page, day_words) * (0.85 if day.reparado else 1.0)
+        numbers.append(page.field(raw, raw, base * _read_well(page, number_words), number_words[:1]))
+        sure = base * _read_well(page, day_words) * (0.85 if day.reparado else 1.0)
         dates.append(page.field(day.data.isoformat(), day.lido, sure, day_words))
         juntas.append(junta)
         nires.extend(_nire(page, page.window(label, 0.08, 0.08, 0.9), 0.85))
