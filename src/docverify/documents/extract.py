@@ -28,6 +28,7 @@ from docverify.documents.contract import campos_of
 from docverify.documents.layout import PageLayout
 from docverify.documents.resolve import resolve
 from docverify.model import DESCONHECIDO, Field
+from docverify.values.identifiers import cnpj
 
 FieldModule = Callable[[Paper], Iterable[Candidate]]
 
@@ -90,9 +91,15 @@ def extract(tipo: str, layouts: Sequence[PageLayout]) -> Extraction:
     extras: dict[str, Field] = {}
     for nome in sorted({c.campo for c in paper.candidates if "." not in c.campo}):
         patterns = paper.padroes.campo.get(nome)
-        field = resolve(pages, paper.of(nome), patterns.minimo if patterns else 0.15, layouts[0].page.arquivo)
+        candidates = [c for c in paper.of(nome) if nome != "numero" or not _identifies(c.valor)]
+        field = resolve(pages, candidates, patterns.minimo if patterns else 0.15, layouts[0].page.arquivo)
         if field is None:
             continue
         extra = nome not in allowed or (patterns is not None and patterns.extra)
         (extras if extra else campos)[nome] = field
     return Extraction(campos, extras)
+
+
+def _identifies(valor: object) -> bool:
+    """Tell whether a paper's number is a company's CNPJ: who it is about, not which paper it is."""
+    return isinstance(valor, str) and cnpj.is_valid(valor)
