@@ -90,13 +90,16 @@ def _allowed(letters: int) -> int:
 def cut(read: Sequence[str], whole: Sequence[str]) -> bool:
     """Tell whether ``read`` is what is left of ``whole`` (both folded words) after an end of it was cut off.
 
-    At least half of the letters are left, or all but one word; no number is lost.
+    At least half of the letters are left, or all but one word, or it ends where a name cannot end (``TRAVESSA DOS``);
+    no number is lost.
     """
     if _figures(read) != _figures(whole):
         return False
     short, long = "".join(read), "".join(whole)
     if not _LEAST_CUT <= len(short) < len(long) or not (long.startswith(short) or long.endswith(short)):
         return False
+    if read[-1] in _LINKS and list(whole[: len(read)]) == list(read):
+        return True  # no name ends in "dos"
     return 2 * len(short) >= len(long) or list(read) in (list(whole[1:]), list(whole[:-1]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from docverify.model import Reason
@@ -11,6 +12,7 @@ from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
 from docverify.values.identifiers import cnpj as cnpj_values
 from docverify.values.names import compare_company, core_name
+from docverify.values.text import fold
 
 _LOOKALIKE = str.maketrans("QODILSBZG", "000115826")
 """Characters that a reader takes for one another; 0/Q and D/O have the same check digits (IN RFB 2.229/2024)."""
@@ -109,6 +111,9 @@ def razao_social(ctx: Context) -> Iterator[Reason]:
     elif outcome.nivel == "impede":
         message += " Apresente o documento em nome de quem pede a autorização, ou corrija a Ficha."
         core = core_name(declared)
+        if _is_trade_name(ctx, read) or _goes_on(read, core):
+            yield ctx.duvida(message, "razao_social", **args)  # type: ignore[arg-type]
+            return
         glued = ctx.pixels("razao_social")[0] and has_letters(ctx.doc.texto, core, but_not=read)
         if glued or has_words(ctx.doc.texto, core, but_not=read):
             yield ctx.duvida(message, "razao_social", **args)  # type: ignore[arg-type]
@@ -124,6 +129,24 @@ def razao_social(ctx: Context) -> Iterator[Reason]:
         yield ctx.motivo("razao_social_divergente", "revisar", message + " Confira.", "razao_social", **args)  # type: ignore[arg-type]
     else:
         yield ctx.duvida(message, "razao_social", **args)  # type: ignore[arg-type]
+
+
+def _is_trade_name(ctx: Context, read: str) -> bool:
+    """Tell whether what was taken for the company's name is its declared trade name."""
+    trade = ctx.ficha.nome_fantasia
+    return bool(trade) and compare_company(read, str(trade)).nivel in ("igual", "alerta")
+
+
+def _goes_on(read: str, core: str) -> bool:
+    """Tell whether what was read is the declared name, suffix and all, with the sentence that goes on after it.
+
+    ``POSTO SÃO JOSÉ LTDA conhecida por ...`` is the same company; ``POSTO SÃO JOSÉ FILIAL 2 LTDA`` is another.
+    """
+    words = re.sub(r"[^A-Z0-9&]+", " ", fold(read)).strip()
+    name = re.sub(r"[^A-Z0-9&]+", " ", fold(core)).strip()
+    return (
+        bool(name) and re.match(rf"{re.escape(name)} (?:LTDA|LIMITADA|S A|SA|EIRELI|ME|EPP|SLU)\b", words) is not None
+    )
 
 
 @check("nome_fantasia")
