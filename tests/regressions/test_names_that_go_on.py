@@ -36,3 +36,8 @@ def test_a_street_that_ends_in_a_particle_was_cut() -> None:
     assert cut(["TRAVESSA", "DOS"], ["TRAVESSA", "DOS", "EXPEDICIONARIOS"])
     assert not cut(["TRAVESSA", "DOS"], ["TRAVESSA", "DAS", "FLORES"])
     assert not cut(["RUA", "BRASIL"], ["RUA", "DOS", "EXPEDICIONARIOS"])
+
+
+@pytest.mark.parametrize("text", ["Valor recebido: R$ 6,50", "Emolumentos", "Selo digital nº 0123ABC"])
+def test_the_costs_on_a_notarys_stamp_are_no_company(text: str) -> None:
+    assert all(parsed.worth < 0.5 for parsed in empresa(text, Campo(especie="empresa")))
