@@ -79,6 +79,10 @@ def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
         )
 
 
+_NO_RESELLER_HOLDS = 400_000
+"""Kilograms; four times the limit above which a storage is of class Especial (NBR 15514): more was misread."""
+
+
 @check("capacidade_na_classe")
 def capacidade_na_classe(ctx: Context) -> Iterator[Reason]:
     """The kilograms lie within the declared class: above it, or within a smaller one, the two contradict each other."""
@@ -99,6 +103,9 @@ def capacidade_na_classe(ctx: Context) -> Iterator[Reason]:
         )
         return
     if kg > (low or 0) and (high is None or kg <= high):
+        return
+    if kg > _NO_RESELLER_HOLDS:
+        yield ctx.duvida(f"A capacidade lida ({_kg(kg)} de GLP) não é plausível para uma revenda.", "capacidade_glp_kg")
         return
     limits = (
         f"mais de {_kg(low or 0)}" + ("" if high is None else f" até {_kg(high)}") if low else f"até {_kg(high or 0)}"

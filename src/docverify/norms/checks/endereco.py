@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from rapidfuzz.distance import Levenshtein
 
 from docverify.model import Reason
 from docverify.norms.checks.identidade import same_root
-from docverify.norms.checks.text import has_address
+from docverify.norms.checks.text import has_address, has_words
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
 from docverify.values.addresses import Endereco, compare_address
@@ -24,6 +25,8 @@ _NOMES = {
     "uf": "UF",
 }
 _PARTES = tuple(_NOMES)
+_LETTERS_OF_A_STREET = 6
+"""A street's name without its kind that is shorter than this may stand on a paper by chance."""
 
 
 def from_value(value: object) -> Endereco | None:
@@ -52,6 +55,16 @@ def _side_by_side(parte: str, read: Endereco, declared: Endereco) -> str:
 def _near_miss(read: str | None, declared: str | None) -> bool:
     """Tell whether two texts differ in one character only, another one or one too many."""
     return read is not None and declared is not None and Levenshtein.distance(read, declared, score_cutoff=1) == 1
+
+
+def _stands_elsewhere(ctx: Context, declared: Endereco, parts: set[str]) -> bool:
+    """Tell whether the paper prints the declared street (or State) after all: then what was read is only part of it."""
+    if "logradouro" in parts and declared.logradouro:
+        name = " ".join(declared.logradouro.split()[1:])
+        return sum(map(str.isalpha, name)) >= _LETTERS_OF_A_STREET and has_words(ctx.doc.texto, name)
+    if parts == {"uf"} and declared.uf:
+        return re.search(rf"[/(\u2013-]\s*{re.escape(declared.uf)}\b", ctx.doc.texto) is not None
+    return False
 
 
 def _of_another_establishment(ctx: Context) -> bool:
@@ -121,7 +134,9 @@ def _reasons(
             continue
         message += " Apresente o documento do endereço declarado, ou corrija a Ficha."
         inferred = set() if ctx.dossie.municipio_certo else {"municipio", "uf"}
-        if has_address(ctx.doc.texto, declared, [p for p, _ in parts]) or all(p in inferred for p, _ in parts):
+        names_of = {p for p, _ in parts}
+        told = has_address(ctx.doc.texto, declared, list(names_of)) or _stands_elsewhere(ctx, declared, names_of)
+        if told or names_of <= inferred:
             yield ctx.duvida(message, "endereco", declarado=shown, similaridade=similarity)
             continue
         near = len(parts) == 1 and _near_miss(getattr(read, parts[0][0]), getattr(declared, parts[0][0]))

@@ -111,7 +111,7 @@ def razao_social(ctx: Context) -> Iterator[Reason]:
     elif outcome.nivel == "impede":
         message += " Apresente o documento em nome de quem pede a autorização, ou corrija a Ficha."
         core = core_name(declared)
-        if _is_trade_name(ctx, read) or _goes_on(read, core):
+        if _is_trade_name(ctx, read) or _goes_on(read, core) or _is_tail(read, core):
             yield ctx.duvida(message, "razao_social", **args)  # type: ignore[arg-type]
             return
         glued = ctx.pixels("razao_social")[0] and has_letters(ctx.doc.texto, core, but_not=read)
@@ -147,6 +147,12 @@ def _goes_on(read: str, core: str) -> bool:
     return (
         bool(name) and re.match(rf"{re.escape(name)} (?:LTDA|LIMITADA|S A|SA|EIRELI|ME|EPP|SLU)\b", words) is not None
     )
+
+
+def _is_tail(read: str, core: str) -> bool:
+    """Tell whether what was read is the end of the declared name: its head stood on a line that was not taken."""
+    tail, whole = fold(core_name(read)).split(), fold(core).split()
+    return 0 < len(tail) < len(whole) and whole[-len(tail) :] == tail
 
 
 @check("nome_fantasia")
