@@ -60,17 +60,6 @@ def confirm(lead: Sequence[ReadWord], witness: Sequence[ReadWord], *, whole: boo
     return [word for _, words in joined for word in words] + _with_new_lines(rest, lead)
 
 
-def agreement(lead: Sequence[ReadWord], witness: Sequence[ReadWord]) -> float:
-    """Return the share of the leading reader's letters and digits that the witness spells alike, 0..1."""
-    total = same = 0
-    for ours, theirs in _groups(lead, witness):
-        size = sum(len(_letters(lead[i].text)) for i in ours)
-        total += size
-        if ours and _spelt([lead[i] for i in ours]) == _spelt([witness[i] for i in theirs]):
-            same += size
-    return same / total if total else 0.0
-
-
 def _groups(lead: Sequence[ReadWord], witness: Sequence[ReadWord]) -> list[tuple[list[int], list[int]]]:
     """Group words that lie over each other: connected components of the overlap."""
     parent = list(range(len(lead) + len(witness)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from docverify.reading.engine import ReadWord
-from docverify.reading.witness import agreement, confirm
+from docverify.reading.witness import confirm
 
 
 def line(text: str, confidence: float = 0.95, top: float = 100.0, per_char: float = 10.0) -> list[ReadWord]:
@@ -85,8 +85,3 @@ def test_a_partial_second_look_only_adds():
 
 def test_nothing_against_nothing():
     assert confirm([], []) == []
-    assert agreement([], []) == 0.0
-
-
-def test_agreement_is_the_share_of_letters_and_digits():
-    assert agreement(line("ABCD EFGH"), line("ABCD EFGX")) == pytest.approx(0.5)
