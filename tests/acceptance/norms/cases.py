@@ -1,6 +1,8 @@
-"""Reads the cases that a lawyer can read (``*.toml`` beside this file) and builds their dossiers.
+"""Reads the cases that a lawyer can read (``<norma>/*.toml`` beside this file) and builds their dossiers.
 
-A case starts from ``base.toml`` and says what differs:
+Each norm has a folder, its id in small letters, with a dossier in order in ``base.toml``. A case starts from it, or with
+``base = "nome"`` from ``base_nome.toml``, and says what differs. A second document of a type has a name of its own,
+``tipo@nome`` (``inscricao_estadual@go``), wherever ``tipo`` stands below:
 
 - ``muda``: ``tipo.campo`` or ``ficha.chave`` to a new value; a table ``{ valor, lido, confianca }`` says more;
 - ``tira``: ``tipo``, ``tipo.campo`` or ``ficha.chave`` that is not there;
@@ -8,7 +10,11 @@ A case starts from ``base.toml`` and says what differs:
 - ``confianca``, ``qualidade``, ``texto``, ``notas``: of a document (``tipo``) or of a field (``tipo.campo``);
 - ``origem``: of a document, ``texto`` (a text layer) or ``ocr`` (pixels, the default);
 - ``extras``: ``tipo.campo`` of what was read beyond the contract's fields;
-- ``pedido``, ``fatos``, ``ajustes``, ``data_referencia``.
+- ``pedido``, ``fatos``, ``ajustes``, ``data_referencia``;
+- ``bases``: data from outside the dossier, a list of tables under ``cadin``, ``revogadas`` or ``autorizadas``.
+
+What is expected of the items of a dossier in order stands in the base's ``[espera.<situacao>]`` (else that of the group
+``alteracao``, else ``novo``).
 
 ``itens`` holds the items that are not as in the dossier in order; ``motivos`` the reasons of an item, each
 ``codigo:gravidade``, all of them unless the list ends with ``"..."``.
@@ -21,6 +27,7 @@ import json
 import tomllib
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,24 +36,54 @@ from docverify.model import Decision, Document, DossierFacts, Field
 from docverify.norms import decide, load_norm
 
 FOLDER = Path(__file__).parent
-BASE = tomllib.loads((FOLDER / "base.toml").read_text(encoding="utf-8"))
-FILES = sorted(p for p in FOLDER.glob("*.toml") if p.name != "base.toml")
+FILES = sorted(p for p in FOLDER.glob("*/*.toml") if p.stem != "base" and not p.stem.startswith("base_"))
+
+
+@cache
+def base(norma: str, name: str = "") -> dict[str, Any]:
+    """Return a norm's dossier in order, as its file says it (do not change it)."""
+    file = f"base_{name}.toml" if name else "base.toml"
+    return tomllib.loads((FOLDER / norma.lower() / file).read_text(encoding="utf-8"))
+
+
+BASE = base("GLP297")
 
 
 @dataclass(frozen=True)
 class Case:
-    """A case and the file that it stands in."""
+    """A case and the file that it stands in; its ``data`` also hold the norm, ``norma``."""
 
     arquivo: str
     data: dict[str, Any]
+
+    @property
+    def norma(self) -> str:
+        return str(self.data["norma"])
 
     @property
     def id(self) -> str:
         return f"{self.arquivo}: {self.data['nome']}"
 
 
-def all_cases() -> list[Case]:
-    return [Case(p.stem, c) for p in FILES for c in tomllib.loads(p.read_text(encoding="utf-8"))["casos"]]
+def all_cases(norma: str | None = None) -> list[Case]:
+    """Return every case, or those of one norm."""
+    found = []
+    for path in FILES:
+        of = path.parent.name.upper()
+        if norma in (None, of):
+            cases = tomllib.loads(path.read_text(encoding="utf-8"))["casos"]
+            found += [Case(f"{path.parent.name}/{path.stem}", {**c, "norma": of}) for c in cases]
+    return found
+
+
+def norms_with_cases() -> list[str]:
+    """Return the norms that have a folder of cases."""
+    return sorted({p.parent.name.upper() for p in FILES})
+
+
+def base_of(case: dict[str, Any]) -> dict[str, Any]:
+    """Return the dossier in order from which a case starts."""
+    return base(case["norma"], case.get("base", ""))
 
 
 def _put(tree: dict[str, Any], dotted: str, value: Any) -> None:
@@ -93,8 +130,9 @@ def document(tipo: str, spec: dict[str, Any], number: int) -> Document:
 
 def build(case: dict[str, Any]) -> tuple[dict[str, Any], list[Document]]:
     """Return the ``ficha.json`` and the documents of a case."""
-    declared = copy.deepcopy(BASE["ficha"])
-    papers = {t: {"campos": copy.deepcopy(c)} for t, c in BASE["documentos"].items()}
+    start = base_of(case)
+    declared = copy.deepcopy(start["ficha"])
+    papers = {t: {"campos": copy.deepcopy(c)} for t, c in start["documentos"].items()}
     tree: dict[str, Any] = {"ficha": declared, **{t: p["campos"] for t, p in papers.items()}}
     for place, value in case.get("muda", {}).items():
         _put(tree, place, value)
@@ -119,7 +157,7 @@ def build(case: dict[str, Any]) -> tuple[dict[str, Any], list[Document]]:
             del papers[place]
     declared["pedido"].update(case.get("pedido", {}))
     specs = list(papers.items()) + [(d["tipo"], d) for d in case.get("acrescenta", [])]
-    return declared, [document(t, s, i) for i, (t, s) in enumerate(specs)]
+    return declared, [document(t.split("@")[0], s, i) for i, (t, s) in enumerate(specs)]
 
 
 def run(case: dict[str, Any]) -> Decision:
@@ -132,14 +170,16 @@ def run(case: dict[str, Any]) -> Decision:
         parsed.pedido,
         documents,
         DossierFacts(facts.get("paginas_em_duvida", False), tuple(facts.get("arquivos_ilegiveis", ()))),
-        load_norm("GLP297", case.get("ajustes")),
-        case.get("data_referencia", BASE["data_referencia"]),
+        load_norm(case["norma"], case.get("ajustes")),
+        case.get("data_referencia", base_of(case)["data_referencia"]),
     )
 
 
 def expected_items(case: dict[str, Any], rules: list[str]) -> dict[str, str]:
     """Return the expected situation of every item."""
-    situation = case.get("pedido", {}).get("situacao", "novo")
+    start = base_of(case)
+    pedido = {**start["ficha"]["pedido"], **case.get("pedido", {})}
+    situation = pedido.get("situacao", "novo")
     group = "alteracao" if situation.startswith("alteracao") else situation
-    base = BASE["espera"].get(group, BASE["espera"]["novo"])
-    return {rule: case.get("itens", {}).get(rule, base.get(rule, "conforme")) for rule in rules}
+    expected = start["espera"].get(situation) or start["espera"].get(group) or start["espera"]["novo"]
+    return {rule: case.get("itens", {}).get(rule, expected.get(rule, "conforme")) for rule in rules}

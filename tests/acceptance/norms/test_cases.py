@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from docverify.norms import load_norm
-from tests.acceptance.norms.cases import Case, all_cases, expected_items, run
+from tests.acceptance.norms.cases import Case, all_cases, expected_items, norms_with_cases, run
 
 CASES = all_cases()
 
@@ -36,15 +36,16 @@ def test_there_are_enough_cases_and_each_has_its_own_name() -> None:
     assert len({c.id for c in CASES}) == len(CASES)
 
 
-def test_every_rule_that_can_be_broken_is_met_and_broken_in_some_case() -> None:
+@pytest.mark.parametrize("norma", norms_with_cases())
+def test_every_rule_that_can_be_broken_is_met_and_broken_in_some_case(norma: str) -> None:
     met: set[str] = set()
     broken: set[str] = set()
-    for case in CASES:
+    for case in all_cases(norma):
         for item in run(case.data).itens:
             if item.situacao == "conforme":
                 met.add(item.id)
             elif item.situacao in ("nao_conforme", "ausente"):
                 broken.add(item.id)
-    owed = {r.id for r in load_norm("GLP297").regras if r.nao_verificavel is None}
+    owed = {r.id for r in load_norm(norma).regras if r.nao_verificavel is None}
     assert met == owed
     assert broken == owed

@@ -20,7 +20,7 @@ from tests.acceptance.norms.cases import BASE, all_cases, build, field
 
 NORM = load_norm("GLP297")
 DAY: date = BASE["data_referencia"]
-CASES = [c.data for c in all_cases()]
+CASES = [c.data for c in all_cases("GLP297")]
 NEW = [c for c in CASES if "situacao" not in c.get("pedido", {})]
 
 
