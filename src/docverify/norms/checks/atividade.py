@@ -1,4 +1,4 @@
-"""Whether a paper covers the resale of GLP."""
+"""Whether a paper covers the activity that the norm regulates."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ import re
 from collections.abc import Iterator
 
 from docverify.model import Reason
+from docverify.norms.checks.ramos import GLP, RAMOS, covers, speaks_of
 from docverify.norms.checks.text import has
 from docverify.norms.context import Context
-from docverify.norms.registry import Parameter, check
+from docverify.norms.registry import GRAVIDADE, Parameter, check
 from docverify.values.text import fold
 
-GLP = re.compile(
-    r"\bG\.? ?L\.? ?P\b|GAS (LIQUEFEITO|LP\b|DE COZINHA|ENGARRAFADO)|LIQUEFEITO|\bP ?-? ?(13|45)\b|BOTIJ|"
-    r"REVENDA DE GAS|COMERCIO (VAREJISTA )?DE GAS|DEPOSITO DE GAS|\b47\.?84-?9"
-)
-"""GLP in any form covers GLP297 (contract, section 4, reading 1)."""
-
-_CNAE_GLP = "4784900"
+RAMO = Parameter(str, tuple(RAMOS), "glp")
+"""The parameter that names the norm's line of business."""
 
 
 @check("habilitacao_glp")
@@ -48,21 +44,70 @@ def habilitacao_glp(ctx: Context) -> Iterator[Reason]:
     yield ctx.falta("atividade_nao_contemplada", message, "contempla_revenda_glp", indicio=hint)
 
 
-@check("atividade", campos=Parameter(list, (), ["atividade"]))
+@check("atividade", campos=Parameter(list, (), ["atividade"]), ramo=RAMO)
 def atividade(ctx: Context) -> Iterator[Reason]:
-    """An activity that says nothing of GLP is worth a warning, where the norm does not ask for one on this paper."""
+    """An activity that says nothing of the norm's is worth a warning, where the norm asks for none on this paper."""
+    ramo = RAMOS[ctx.param("ramo")]
     for name in ctx.param("campos"):
         found = ctx.campo(name)
         if found is not None:
-            if not GLP.search(fold(str(found.valor))) and not has(ctx.doc.texto, GLP):
+            if not ramo.palavras.search(fold(str(found.valor))) and not has(ctx.doc.texto, ramo.palavras):
                 yield ctx.motivo(
                     "atividade_nao_contemplada",
                     "alerta",
-                    f"A atividade {ctx.no_doc} (“{found.lido[:120]}”) não fala de GLP.",
+                    f"A atividade {ctx.no_doc} (“{found.lido[:120]}”) não fala de {ramo.sigla}.",
                     name,
                     inferencia=True,
                 )
             return
+
+
+@check(
+    "atividade_exigida",
+    campos=Parameter(list, (), ["atividade"]),
+    ramo=RAMO,
+    exigida=Parameter(bool, (), False),
+    gravidade=GRAVIDADE,
+)
+def atividade_exigida(ctx: Context) -> Iterator[Reason]:
+    """The activity printed is the norm's; with ``exigida`` one must be printed.
+
+    Another activity is a defect where the page speaks of the norm's nowhere, company names apart; else a doubt.
+    """
+    gravidade = ctx.param("gravidade")
+    if gravidade == "nao_exigir":
+        return
+    ramo, key = RAMOS[ctx.param("ramo")], ctx.param("ramo")
+    fields = [(n, f) for n in ctx.param("campos") if (f := ctx.campo(n)) is not None]
+    if not fields:
+        if ctx.param("exigida"):
+            yield ctx.nao_lido(ctx.param("campos")[0])
+        return
+    answers = [covers(str(f.valor), key) for _, f in fields]
+    if True in answers:
+        name = fields[answers.index(True)][0]
+        doubt = ctx.concordou(name)
+        if doubt and not any(a and f.confianca >= 0.5 for a, (_, f) in zip(answers, fields, strict=True)):
+            yield doubt
+        return
+    name, found = fields[0]
+    shown = str(found.lido)[:120]
+    message = (
+        f"A atividade {ctx.no_doc} é “{shown}”, e não contempla {ramo.descricao}. "
+        "Apresente o documento que contemple essa atividade."
+    )
+    names = (ctx.ficha.razao_social, ctx.ficha.nome_fantasia, *_names(ctx))
+    if None in answers or speaks_of(ctx.doc.texto, key, names):
+        yield ctx.motivo("atividade_nao_contemplada", "revisar", f"{message} Confira no documento.", name)
+        return
+    yield ctx.defeito("atividade_nao_contemplada", message, name, gravidade=gravidade)
+
+
+def _names(ctx: Context) -> Iterator[str]:
+    for name in ("razao_social", "nome_fantasia"):
+        found = ctx.campo(name)
+        if found is not None:
+            yield from (str(found.lido), str(found.valor))
 
 
 @check("cnae_glp")
@@ -73,7 +118,7 @@ def cnae_glp(ctx: Context) -> Iterator[Reason]:
     if main is None:
         return
     codes = {str(main.valor)} | {str(c) for c in (others.valor if others else ())}
-    if _CNAE_GLP not in codes and not has(ctx.doc.texto, re.compile(r"47\.?84-?9-?/?00")):
+    if RAMOS["glp"].cnae not in codes and not has(ctx.doc.texto, re.compile(r"47\.?84-?9-?/?00")):
         yield ctx.motivo(
             "cnae_principal_divergente",
             "impede" if ctx.ajuste("exige_cnae") else "alerta",
@@ -82,3 +127,46 @@ def cnae_glp(ctx: Context) -> Iterator[Reason]:
             "cnae_principal",
             inferencia=True,
         )
+
+
+def masked_cnae(code: str) -> str:
+    """Return a CNAE of 7 digits as IBGE writes it, ``4731-8/00``, or as it is."""
+    return f"{code[:4]}-{code[4]}/{code[5:]}" if len(code) == 7 and code.isdigit() else code
+
+
+@check("cnae_principal", ramo=RAMO, exigido=Parameter(bool, (), True), gravidade=GRAVIDADE)
+def cnae_principal(ctx: Context) -> Iterator[Reason]:
+    """The principal activity is the norm's, by its CNAE."""
+    gravidade = ctx.param("gravidade")
+    if gravidade == "nao_exigir":
+        return
+    wanted = RAMOS[ctx.param("ramo")]
+    found = ctx.campo("cnae_principal")
+    if found is None:
+        if ctx.param("exigido"):
+            yield ctx.nao_lido("cnae_principal")
+        return
+    code = re.sub(r"\D", "", str(found.valor))
+    if code == wanted.cnae:
+        doubt = ctx.concordou("cnae_principal")
+        if doubt:
+            yield doubt
+        return
+    shown = masked_cnae(wanted.cnae)
+    message = (
+        f"A atividade econômica principal {ctx.no_doc} é o CNAE {masked_cnae(code)}, e deve ser {shown} "
+        f"({wanted.descricao})."
+    )
+    if len(code) != 7:
+        yield ctx.duvida(message, "cnae_principal", declarado=shown)
+        return
+    near = sum(a != b for a, b in zip(code, wanted.cnae, strict=True)) == 1 and ctx.doc.origem == "ocr"
+    yield ctx.defeito(
+        "cnae_principal_divergente",
+        message,
+        "cnae_principal",
+        declarado=shown,
+        identificador=True,
+        quase_igual=near,
+        gravidade=gravidade,
+    )

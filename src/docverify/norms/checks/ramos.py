@@ -1,0 +1,94 @@
+"""The words by which papers name a line of business: the resale of GLP, the resale of motor fuels.
+
+A paper never says it in the norm's own words. ``Posto``, ``comércio varejista de combustíveis`` and the like are the
+resale of fuels, ``GLP`` in any form that of GLP (contract, section 4, reading 1).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from docverify.norms.checks.text import folded
+from docverify.values.text import fold
+
+GLP = re.compile(
+    r"\bG\.? ?L\.? ?P\b|GAS (LIQUEFEITO|LP\b|DE COZINHA|ENGARRAFADO)|LIQUEFEITO|\bP ?-? ?(13|45)\b|BOTIJ|"
+    r"REVENDA DE GAS|COMERCIO (VAREJISTA )?DE GAS|DEPOSITO DE GAS|\b47\.?84-?9"
+)
+"""GLP in any form covers GLP297 (contract, section 4, reading 1)."""
+
+_OUTRO_POSTO = r"(?: (?:D[EOA]S? )?(?:SAUDE|FISCA\w*|POLICIA\w*|MEDICO|AVANCADO|ATENDIMENTO|COLETA|LAVAGEM|TRABALHO|CORREIOS?))"
+_PRODUTO = r"(?:COMBUSTIVE(?:L|IS)|GASOLINA|ETANOL|ALCOOL|(?:OLEO )?DIESEL|GNV|GAS NATURAL)"
+COMBUSTIVEIS = re.compile(
+    rf"\bPOSTOS?\b(?!{_OUTRO_POSTO})|\b47\.?3[ .]?1-?8|\bG\.? ?N\.? ?V\b|GAS NATURAL VEICULAR|"
+    rf"\b(?:VAREJ|REVEND|ABASTEC|COMERCI|VENDA)[^.;\n]{{0,60}}\b{_PRODUTO}\b|"
+    rf"\b{_PRODUTO}\b[^.;\n]{{0,40}}\b(?:VAREJ|REVEND|ABASTEC|COMERCI|VENDA)"
+)
+"""The resale of motor fuels."""
+
+_NAO_VAREJO = re.compile(r"\b(ATACAD|RETALHISTA|\bTRR\b|DISTRIBUI(CAO|DOR)|TRANSPORT)")
+"""A wholesaler, a distributor or a carrier of fuels is no reseller."""
+
+_SO_PRODUTO = re.compile(r"\bCOMBUSTIVE(L|IS)\b|\bGASOLINA\b|\bETANOL\b|\bDIESEL\b|\bDERIVADOS DE PETROLEO\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Ramo:
+    """A line of business.
+
+    Attributes:
+        palavras: What covers it.
+        sigla: How a warning calls it (``não fala de GLP``).
+        descricao: How a message asks for it (``não contempla a revenda de ...``).
+        cnae: Its CNAE, 7 digits.
+    """
+
+    palavras: re.Pattern[str]
+    sigla: str
+    descricao: str
+    cnae: str
+
+
+RAMOS = {
+    "glp": Ramo(GLP, "GLP", "a revenda de GLP", "4784900"),
+    "combustiveis": Ramo(COMBUSTIVEIS, "combustíveis", "a revenda varejista de combustíveis automotivos", "4731800"),
+}
+"""By the name that norm files use."""
+
+
+def _pieces(text: str) -> list[str]:
+    return [p for p in re.split(r"[;\n|]|\. ", text) if p.strip()]
+
+
+def covers(text: str, ramo: str) -> bool | None:
+    """Tell whether an activity is the line of business; None where its words leave it open.
+
+    An activity that names several is one of them: a fuel reseller who also sells wholesale is a reseller.
+    """
+    plain = fold(text)
+    pattern = RAMOS[ramo].palavras
+    if ramo != "combustiveis":
+        return pattern.search(plain) is not None
+    hits = [p for p in _pieces(plain) if pattern.search(p)]
+    if any(not _NAO_VAREJO.search(p) or re.search(r"\bVAREJ|\bPOSTOS?\b|\b47\.?3[ .]?1-?8", p) for p in hits):
+        return True
+    if hits:
+        return False
+    return None if _SO_PRODUTO.search(plain) and not _NAO_VAREJO.search(plain) else False
+
+
+def speaks_of(texto: str, ramo: str, names: Iterable[str | None]) -> bool:
+    """Tell whether a document's text speaks of the line of business elsewhere than in a company's own name.
+
+    Args:
+        texto: Text of the document.
+        ramo: Name of the line.
+        names: Company and trade names, which say nothing of what the paper allows (``Posto Sol Ltda``).
+    """
+    plain = folded(texto)
+    for name in names:
+        if name and (words := re.findall(r"[A-Z0-9]+", fold(name))):
+            plain = re.sub(r"\b" + r"[\W_]*".join(map(re.escape, words)), " ", plain)
+    return RAMOS[ramo].palavras.search(plain) is not None
