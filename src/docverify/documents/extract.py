@@ -17,8 +17,10 @@ from docverify.documents import (
     fields_emissor,
     fields_endereco,
     fields_ficha,
+    fields_identidade,
     fields_licenca,
     fields_numero,
+    fields_procuracao,
     fields_prosa,
     fields_protocolo,
     fields_requerimento,
@@ -47,6 +49,8 @@ BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "protocolo_renovacao": (fields_numero.find, fields_prosa.find, fields_protocolo.find),
     "requerimento": (fields_numero.find, fields_prosa.find, fields_requerimento.find),
     "ficha_cadastral": (fields_ficha.find,),
+    "procuracao": (fields_numero.find, fields_prosa.find, fields_procuracao.find),
+    "documento_identidade": (fields_identidade.find,),
 }
 """Run for one type, after the common ones."""
 
