@@ -10,7 +10,7 @@ from rapidfuzz.fuzz import ratio
 from docverify.model import Gravidade, Notice, Reason
 from docverify.norms.checks.text import has, has_near
 from docverify.norms.context import Context
-from docverify.norms.registry import GRAVIDADE, check
+from docverify.norms.registry import GRAVIDADE, Parameter, check
 from docverify.values.name_lexicon import CONNECTORS
 from docverify.values.names import compare_person
 from docverify.values.text import fold, words
@@ -68,9 +68,9 @@ def autenticacao(ctx: Context) -> Iterator[Reason | Notice]:
     )
 
 
-@check("firma_reconhecida", gravidade=GRAVIDADE)
+@check("firma_reconhecida", gravidade=GRAVIDADE, de=Parameter(str, ("responsavel", "substituida"), "responsavel"))
 def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
-    """The signature on the Ficha is recognised by a notary."""
+    """The signature is recognised by a notary; ``de`` says whose it is, the Ficha's responsible person's by default."""
     gravidade: Gravidade | str = ctx.param("gravidade")
     if gravidade == "nao_exigir":
         return
@@ -78,11 +78,13 @@ def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
     if found is not None and found.valor is True:
         if not ctx.firme("firma_reconhecida"):
             yield ctx.duvida("A firma parece estar reconhecida.", "firma_reconhecida")
-        yield from _de_outra_pessoa(ctx)
+        if ctx.param("de") == "responsavel":
+            yield from _de_outra_pessoa(ctx)
         return
+    paper = "da Ficha Cadastral" if ctx.doc.tipo == "ficha_cadastral" else ctx.no_doc
+    again = "a Ficha" if ctx.doc.tipo == "ficha_cadastral" else ctx.nome_doc
     message = (
-        "A assinatura da Ficha Cadastral não tem reconhecimento de firma. Apresente a Ficha com a firma reconhecida "
-        "em cartório."
+        f"A assinatura {paper} não tem reconhecimento de firma. Apresente {again} com a firma reconhecida em cartório."
     )
     if ctx.ajuste("aceita_lei_13726"):
         note = ctx.nota_ajuste("aceita_lei_13726")

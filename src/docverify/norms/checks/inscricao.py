@@ -12,7 +12,7 @@ from docverify.values.errors import InvalidValue
 from docverify.values.identifiers import inscricao_estadual as ie_values
 from docverify.values.text import fold
 
-_IRREGULAR = re.compile(
+IRREGULAR = re.compile(
     r"\b(SUSPENS|INAPT|BAIXAD|NUL[AO]\b|CANCELAD|CASSAD|NAO HABILITAD|INATIV|PARALISAD|EXTINT|INDEFERID)"
 )
 _REGULAR = re.compile(r"\b(ATIV[AO]|HABILITAD|REGULAR|VIGENTE|NORMAL)")
@@ -112,7 +112,7 @@ def situacao_inscricao(ctx: Context) -> Iterator[Reason]:
     if found is None:
         return
     text = fold(str(found.valor))
-    if _IRREGULAR.search(text):
+    if IRREGULAR.search(text):
         yield ctx.defeito(
             "situacao_cadastral_irregular",
             f"A situação da inscrição estadual é “{found.lido}”. Regularize-a na Secretaria da Fazenda.",

@@ -1,0 +1,245 @@
+"""The papers by which the end of another reseller at the same place is shown (RES41, art. 7º, § 2º, k).
+
+They name the company that gives way, at the establishment's address or one of its access roads; each kind shows the end
+in its own way. Which papers of the dossier are the other company's is told before (``Dossier.de_outra``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from docverify.model import Reason
+from docverify.norms import labels
+from docverify.norms.checks.endereco import from_value, one_line
+from docverify.norms.checks.identidade import mask, same_root
+from docverify.norms.checks.inscricao import IRREGULAR
+from docverify.norms.checks.ramos import COMBUSTIVEIS, RAMOS, covers
+from docverify.norms.checks.text import folded, has, has_cnpj, has_words
+from docverify.norms.context import Context
+from docverify.norms.registry import Parameter, check
+from docverify.values.addresses import Endereco, compare_address
+from docverify.values.identifiers import cnpj as cnpj_values
+from docverify.values.names import compare_company, core_name
+from docverify.values.text import fold
+
+_NAO_COMPROVADA = "substituicao_nao_comprovada"
+
+_PALAVRAS = {
+    "retomada": (
+        re.compile(r"\bIMISSAO\b|\bIMITIR\b|REINTEGRA|\bDESPEJ|RETOMADA|DESOCUPA"),
+        "a imissão ou reintegração de posse, ou o despejo",
+    ),
+    "mudanca": (
+        re.compile(
+            r"EXTIN(CAO|GU|T)|DISSOLU|ENCERRA(MENTO|D|R)|\bBAIXA D|"
+            r"(MUDANCA|ALTERACAO|ALTERAR?|TRANSFER\w+|MUDAR?|PASSA\w*)\b[^.;]{0,80}\b(ENDERECO|SEDE|OBJETO|ATIVIDADE|FILIAL)"
+        ),
+        "a mudança de atividade ou de endereço, ou a extinção do estabelecimento",
+    ),
+    "sucessao": (
+        re.compile(r"\bATIVOS? E (O )?PASSIVOS?\b|\bSUCE(SS|D)|INCORPORA|\bFUSAO\b|\bCIS(AO|A)"),
+        "que a requerente assume o ativo e o passivo da substituída",
+    ),
+    "encerramento": (
+        re.compile(r"ENCERR|\bBAIXA|CESSA(CAO|RAM|DA|ND)|EXTIN(CAO|GU|T)|CANCELA"),
+        "o encerramento das atividades ou a baixa de ofício",
+    ),
+}
+"""What a paper must say, by the name that the norm's file uses, and how a message asks for it."""
+
+
+def places(ctx: Context) -> tuple[Endereco, ...]:
+    """Return the establishment's address and its access roads, as declared."""
+    declared = ctx.dossie.endereco
+    return ((declared,) if declared else ()) + ctx.ficha.vias_de_acesso
+
+
+def differs(read: Endereco, place: Endereco) -> bool | None:
+    """Tell whether two addresses are surely two places; None where that is in doubt."""
+    levels = {c.nivel for _, c in compare_address(read, place)}
+    return True if "impede" in levels else None if "revisar" in levels else False
+
+
+@check("da_substituida", nomeia=Parameter(bool, (), True))
+def da_substituida(ctx: Context) -> Iterator[Reason]:
+    """The paper is the other company's, and of this place, as far as it prints either.
+
+    With ``nomeia`` a paper that prints neither CNPJ nor name is in doubt: nobody knows whose it is.
+    """
+    number, name = ctx.campo("cnpj"), ctx.campo("razao_social")
+    declared, own_name = ctx.ficha.cnpj, ctx.ficha.razao_social
+    if number is not None and declared is not None:
+        read = str(number.valor)
+        if cnpj_values.is_valid(read) and same_root(read, declared):
+            yield ctx.defeito(
+                _NAO_COMPROVADA,
+                f"O CNPJ {labels.do_tipo(ctx.doc.tipo)} é {mask(read)}, da própria requerente: o documento deve ser da "
+                "revenda que operava no endereço. Apresente o documento da substituída.",
+                "cnpj",
+                declarado=mask(declared),
+                identificador=True,
+                chaves=("cnpj",),
+            )
+            return
+    elif number is None and name is not None and own_name is not None:
+        if compare_company(str(name.valor), own_name, name.confianca).nivel in ("igual", "alerta"):
+            yield ctx.motivo(
+                _NAO_COMPROVADA,
+                "revisar",
+                f"O nome {ctx.no_doc} é o da requerente (“{name.lido}”). Confira se o documento é da substituída.",
+                "razao_social",
+                declarado=own_name,
+            )
+            return
+    elif number is None and name is None and ctx.param("nomeia"):
+        yield ctx.motivo(
+            "confianca_baixa",
+            "revisar",
+            f"Não foi possível ler {ctx.no_doc} o nome nem o CNPJ da empresa substituída. Confira no documento.",
+        )
+    yield from _place(ctx)
+
+
+def _place(ctx: Context) -> Iterator[Reason]:
+    found = ctx.campo("endereco")
+    read = from_value(found.valor) if found else None
+    wanted = places(ctx)
+    if found is None or read is None or not wanted or ctx.doc.tipo == "contrato_social":
+        # an alteration that moves the company prints the new address
+        return
+    answers = [differs(read, place) for place in wanted]
+    if False in answers:
+        return
+    shown = "; ".join(one_line(place) for place in wanted)
+    message = (
+        f"O endereço {ctx.no_doc} ({one_line(read)}) não é o do estabelecimento nem o de suas vias de acesso. "
+        "Apresente o documento da revenda que operava no endereço da Ficha."
+    )
+    if None in answers:
+        yield ctx.duvida(message, "endereco", declarado=shown)
+    else:
+        yield ctx.defeito(_NAO_COMPROVADA, message, "endereco", declarado=shown, chaves=("endereco",))
+
+
+@check("diz", o_que=Parameter(str, tuple(_PALAVRAS)))
+def diz(ctx: Context) -> Iterator[Reason]:
+    """The paper says what it is to show: the repossession, the change, the succession, the end of activity."""
+    pattern, what = _PALAVRAS[ctx.param("o_que")]
+    activity = ctx.campo("objeto_social") or ctx.campo("atividade")
+    if has(ctx.doc.texto, pattern):
+        return
+    if (
+        ctx.param("o_que") == "mudanca"
+        and activity is not None
+        and covers(str(activity.valor), "combustiveis") is False
+    ):
+        return
+    yield ctx.falta(
+        _NAO_COMPROVADA,
+        f"Não se lê {ctx.no_doc} {what}. Apresente um documento que o comprove.",
+        "objeto_social",
+        # a page of which no text came down may say it all the same
+        indicio=not ctx.doc.texto,
+    )
+
+
+@check("assume_a_substituida")
+def assume_a_substituida(ctx: Context) -> Iterator[Reason]:
+    """The applicant is a party to the act of incorporation, merger or succession."""
+    name, number = ctx.ficha.razao_social, ctx.ficha.cnpj
+    text = ctx.doc.texto
+    printed = ctx.campo("cnpj")
+    if printed is not None and number is not None and same_root(str(printed.valor), number):
+        return
+    told = ctx.campo("razao_social")
+    same = told is not None and name is not None and compare_company(str(told.valor), name, told.confianca)
+    if same and same.nivel in ("igual", "alerta"):
+        return
+    if (number and has_cnpj(text, number)) or (name and has_words(text, core_name(name))):
+        return
+    yield ctx.motivo(
+        _NAO_COMPROVADA,
+        "revisar",
+        f"Não se lê {ctx.no_doc} o nome nem o CNPJ da requerente, que deve assumir o ativo e o passivo da substituída. "
+        "Confira no documento.",
+    )
+
+
+@check("cnpj_encerrado")
+def cnpj_encerrado(ctx: Context) -> Iterator[Reason]:
+    """The other company's CNPJ is unfit or cancelled, or its activity is no longer the resale of fuels (k, 6)."""
+    found, activity = ctx.campo("situacao_cadastral"), ctx.campo("cnae_principal")
+    status = fold(str(found.valor)).strip() if found else ""
+    if re.search(r"INAPT|CANCELAD|\bNUL[AO]\b", status):
+        if not ctx.firme("situacao_cadastral"):
+            yield ctx.duvida("A situação do CNPJ da substituída parece ser inapta ou cancelada.", "situacao_cadastral")
+        return
+    if "BAIXAD" in status and found is not None:
+        gravity = ctx.ajuste("cnpj_baixado_comprova")
+        yield ctx.motivo(
+            _NAO_COMPROVADA,
+            gravity,
+            f"A situação do CNPJ da substituída é “{found.lido}”. O texto só fala em inapto ou cancelado; a baixa é o "
+            "encerramento da inscrição." + ctx.nota_ajuste("cnpj_baixado_comprova"),
+            "situacao_cadastral",
+            inferencia=True,
+        )
+        return
+    wanted = RAMOS["combustiveis"].cnae
+    if activity is not None and re.sub(r"\D", "", str(activity.valor)) != wanted:
+        if not ctx.certo("cnae_principal", identificador=True):
+            yield ctx.duvida("A substituída parece ter mudado de atividade.", "cnae_principal")
+        return
+    message = (
+        "O comprovante do CNPJ da substituída não mostra inscrição inapta ou cancelada, nem mudança de atividade"
+        + (f" (situação “{found.lido}”)" if found else "")
+        + ". Apresente outro documento que comprove o encerramento."
+    )
+    if found is None or "SUSPENS" in status:
+        yield ctx.motivo(_NAO_COMPROVADA, "revisar", f"{message} Confira.", "situacao_cadastral")
+    else:
+        yield ctx.defeito(_NAO_COMPROVADA, message, "situacao_cadastral")
+
+
+@check("inscricao_encerrada")
+def inscricao_encerrada(ctx: Context) -> Iterator[Reason]:
+    """The other company's state registration was closed, or its activity changed (k, 7)."""
+    found = ctx.campo("situacao")
+    status = fold(str(found.valor)) if found else ""
+    if IRREGULAR.search(status) or "ENCERRAD" in status:
+        if not ctx.firme("situacao"):
+            yield ctx.duvida("A inscrição estadual da substituída parece encerrada.", "situacao")
+        return
+    code, activity = ctx.campo("cnae_principal"), ctx.campo("atividade")
+    if code is not None and re.sub(r"\D", "", str(code.valor)) != RAMOS["combustiveis"].cnae:
+        if not ctx.certo("cnae_principal", identificador=True):
+            yield ctx.duvida("A substituída parece ter mudado de atividade.", "cnae_principal")
+        return
+    if activity is not None and covers(str(activity.valor), "combustiveis") is False and ctx.certo("atividade"):
+        return
+    message = (
+        "A inscrição estadual da substituída não mostra encerramento, baixa de ofício nem mudança de atividade"
+        + (f" (situação “{found.lido}”)" if found else "")
+        + ". Apresente outro documento que comprove o encerramento."
+    )
+    if found is None:
+        hint = re.search(r"ENCERR|\bBAIXA", folded(ctx.doc.texto)) is not None
+        yield ctx.falta(_NAO_COMPROVADA, message, "situacao", indicio=hint or not ctx.doc.texto)
+    else:
+        yield ctx.defeito(_NAO_COMPROVADA, message, "situacao")
+
+
+@check("pede_cancelamento")
+def pede_cancelamento(ctx: Context) -> Iterator[Reason]:
+    """The request asks to cancel the authorisation of a resale of fuels, and not of another activity."""
+    found = ctx.campo("atividade")
+    if found is None or covers(str(found.valor), "combustiveis") is not False or has(ctx.doc.texto, COMBUSTIVEIS):
+        return
+    yield ctx.motivo(
+        _NAO_COMPROVADA,
+        "revisar",
+        f"O requerimento pede o cancelamento da autorização de “{found.lido[:120]}”, e não da revenda varejista de "
+        "combustíveis. Confira.",
+        "atividade",
+    )
