@@ -14,8 +14,9 @@ from typing import Any
 
 from samples.generator import pack
 from samples.generator.company import Empresa, ficha_declarada, nova_empresa
+from samples.generator.document import ATOS
 from samples.generator.layouts import RAIZ, Layout
-from samples.generator.papers import ATOS, papel, todos
+from samples.generator.papers import papel, todos
 from samples.generator.plan import Doc, Plano, base
 from samples.generator.scenarios import CENARIOS, situacao_de
 

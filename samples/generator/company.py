@@ -59,6 +59,15 @@ class Pessoa:
 
 
 @dataclass(frozen=True)
+class Filial:
+    """A branch: its CNPJ (14 characters), its inscrição estadual (bare) and where it is."""
+
+    cnpj: str
+    ie: str
+    endereco: Endereco
+
+
+@dataclass(frozen=True)
 class Empresa:
     """The declared company. ``nucleo`` is the name without suffix; weights are kilograms."""
 
@@ -89,6 +98,15 @@ class Empresa:
     distribuidores: tuple[dict[str, Any], ...]
     referencia: date
     extra: dict[str, Any] = field(default_factory=dict)
+    ramo: str = "revenda_glp"
+    filiais: tuple[Filial, ...] = ()
+    estados: tuple[str, ...] = ()
+    vias: tuple[Endereco, ...] = ()
+
+    @property
+    def epoca(self) -> str:
+        """Return ``1990`` before 1998 (CGC, DNC), else ``atual``."""
+        return "1990" if self.referencia.year < 1998 else "atual"
 
     @property
     def razao_social(self) -> str:
@@ -274,6 +292,14 @@ def ficha_declarada(e: Empresa, pedido: dict[str, Any], rng: random.Random) -> d
         "local": e.endereco.municipio,
         "data": (e.referencia - timedelta(days=rng.randint(2, 12))).isoformat(),
     }
+    if e.ramo != "revenda_glp":
+        del dados["classe_armazenamento"], dados["distribuidores"]
+    if e.vias:
+        dados["vias_de_acesso"] = [v.declarado() for v in e.vias]
+    if e.filiais:
+        dados["filiais"] = [{"cnpj": f.cnpj, "uf": f.endereco.uf, "inscricao_estadual": f.ie} for f in e.filiais]
+    if e.estados:
+        dados["estados_onde_atua"] = list(e.estados)
     if e.fantasia is None:
         del dados["nome_fantasia"]
     if e.extra.get("sem_socios"):

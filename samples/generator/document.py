@@ -3,42 +3,31 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
 from samples.generator import bodies, issuers, numbers, pools, style
-from samples.generator.company import Empresa, Endereco, Pessoa, nova_pessoa, novo_endereco
+from samples.generator.blocks import blocos
+from samples.generator.changes import Ajuste
+from samples.generator.company import Empresa, nova_pessoa, novo_endereco
+from samples.generator.dates import datas as datas_do_papel
 from samples.generator.extras import ato, extra, glp, ie_extra, obra, outros, pessoa, qr
 from samples.generator.layouts import Layout
-from samples.generator.written import data, extenso, fim_do_mes, milhar, prazo, reais, soma_meses
+from samples.generator.ramos import ramo_de
+from samples.generator.written import data, extenso, milhar, prazo, prazo_em_dias, reais
 
-
-@dataclass(frozen=True)
-class Ajuste:
-    """What a scenario changes on one paper. ``None`` everywhere: a good paper of the company."""
-
-    cnpj: str | None = None
-    nucleo: str | None = None
-    sufixo: str | None = None
-    endereco: Endereco | None = None
-    emissor: tuple[str, str] | None = None
-    ie: str | None = None
-    situacao_cnpj: str = "ATIVA"
-    kg: int | None = None
-    explicita: str = "kg"
-    atividade: tuple[str, str] | None = None
-    cnaes: tuple[str, tuple[str, ...]] | None = None
-    vencido: bool = False
-    validade: str | None = None
-    autenticacao: str | None = "auto"
-    registrado: bool = True
-    especie: str | None = None
-    firma: bool = True
-    socios: tuple[Pessoa, ...] | None = None
-    omitir: tuple[str, ...] = ()
-    emissao: date | None = None
-    extra: dict[str, Any] = field(default_factory=dict)
+ATOS = {"contrato_social", "estatuto_social", "ata_eleicao", "distrato_social", "ato_incorporacao"}
+"""Acts of the company, of its seat and its matriz, which the Junta registers."""
+_DO_ESTADO = {
+    "inscricao_estadual",
+    "licenca_operacao",
+    "certificado_bombeiros",
+    "certidao_negativa_estadual",
+    "certificado_borda_livre",
+    "protocolo_transferencia_titularidade",
+    "certidao_junta",
+    "mandado_judicial",
+}
 
 
 def _cnae(codigo: str) -> dict[str, str]:
@@ -50,93 +39,41 @@ def _cnae(codigo: str) -> dict[str, str]:
     }
 
 
-def _datas(rng: random.Random, tipo: str, layout: Layout, e: Empresa, aj: Ajuste) -> dict[str, Any]:
-    """Draw issue, validity, term and exercise: in force on the reference date, or expired where asked."""
-    ref = e.referencia
-    kinds = list(layout.validade)
-    if aj.validade:
-        kinds = [aj.validade]
-    elif aj.vencido:
-        kinds = [k for k in kinds if k in {"data", "mes_ano", "prazo", "exercicio"}] or kinds
-    elif len(kinds) > 1 or kinds[0] == "nenhuma":
-        kinds = [k for k in kinds if k not in {"nenhuma", "prorrogada"}] or kinds
-    tipo_validade = rng.choice(kinds)
-    termo = rng.choice(
-        {"certificado_bombeiros": [12, 12, 24, 36, 60], "licenca_operacao": [24, 48, 60]}.get(tipo, [12, 12, 12, 6, 24])
-    )
-    minimo = e.abertura + timedelta(days=4)
-    validade: date | None = None
-    if tipo_validade in {"data", "mes_ano", "prazo"}:
-        if aj.vencido:
-            validade = ref - timedelta(days=rng.choice([1, 12, 45, 120, rng.randint(20, 420)]))
-            if tipo_validade == "mes_ano":
-                validade = fim_do_mes(ref.replace(day=1) - timedelta(days=rng.randint(1, 300)))
-            while termo > 6 and soma_meses(validade, -termo) < minimo:
-                termo = max(6, termo // 2)
-            emissao = soma_meses(validade, -termo)
-        else:
-            emissao = ref - timedelta(days=rng.randint(8, max(9, min(termo * 29, 420))))
-            emissao = max(emissao, minimo)
-            validade = soma_meses(emissao, termo)
-            if validade <= ref:
-                validade = soma_meses(ref, 3)
-                emissao = max(soma_meses(validade, -termo), minimo)
-            if tipo_validade == "data" and rng.random() < 0.4:
-                validade += timedelta(days=rng.randint(1, 50))
-            if tipo_validade == "mes_ano":
-                validade = fim_do_mes(validade)
-        if tipo_validade == "prazo":
-            validade = soma_meses(emissao, termo)
-            if not aj.vencido and validade <= ref:  # the company is young: the term still holds from a later issue
-                emissao, validade = ref - timedelta(days=3), soma_meses(ref - timedelta(days=3), termo)
-    elif tipo_validade == "exercicio":
-        ano = ref.year - 1 if aj.vencido else ref.year
-        emissao = date(ano, 1, 5) + timedelta(days=rng.randint(0, 200))
-        if not aj.vencido:
-            emissao = min(max(emissao, minimo), ref - timedelta(days=2))
-    else:
-        emissao = max(ref - timedelta(days=rng.randint(8, 500)), minimo)
-    if tipo in {"comprovante_cnpj", "inscricao_estadual", "requerimento", "ficha_cadastral", "protocolo_renovacao"}:
-        emissao = ref - timedelta(days=rng.randint(2, 12 if tipo in {"requerimento", "ficha_cadastral"} else 40))
-    emissao = aj.emissao or emissao
-    return {
-        "validade_tipo": tipo_validade,
-        "validade": validade,
-        "emissao": emissao,
-        "prazo": termo,
-        "exercicio": emissao.year if tipo_validade != "exercicio" or not aj.vencido else ref.year - 1,
-    }
-
-
 def _ordem_filial(e: Empresa) -> str:
     base = e.raiz + "0001"
     return base + numbers.cnpj_dv(base)
 
 
 def montar(
-    e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, pedido: dict[str, Any] | None = None
+    e: Empresa,
+    layout: Layout,
+    semente: int,
+    aj: Ajuste | None = None,
+    pedido: dict[str, Any] | None = None,
+    outro: Empresa | None = None,
 ) -> dict[str, Any]:
     """Return the data of one paper.
 
     Args:
-        e: the declared company.
+        e: the company that the paper is about: the declared one, or the one that operated there before.
         layout: its declaration rules kinds of validity, acts and States.
         semente: seed of all that this paper draws.
         aj: the scenario's changes on this paper.
         pedido: the ``pedido`` of the Ficha, for application and Ficha.
+        outro: the other company of the story, invented where left out.
     """
     aj = aj or Ajuste()
     rng = random.Random(f"{semente}/{layout.tipo}")
     tipo = layout.tipo
     est = style.sortear(rng, tipo, e)
-    ato_social = tipo in {"contrato_social", "estatuto_social", "ata_eleicao"}
+    ato_social = tipo in ATOS
     local = aj.endereco or (e.sede if ato_social else e.endereco)
     cnpj = aj.cnpj or (_ordem_filial(e) if ato_social else e.cnpj)
     nomeada = e.com(nucleo=aj.nucleo or e.nucleo, sufixo=aj.sufixo or e.sufixo)
     municipio, uf = aj.emissor or (local.municipio, local.uf)
-    if tipo in {"inscricao_estadual", "licenca_operacao", "certificado_bombeiros"} and not aj.emissor:
+    if tipo in _DO_ESTADO and not aj.emissor:
         uf = e.endereco.uf
-    datas = _datas(rng, tipo, layout, e, aj)
+    datas = datas_do_papel(rng, tipo, layout, e, aj)
     emissao: date = datas["emissao"]
     d_ato, emissao, registro = ato(rng, e, layout, aj, emissao)
     principal, secundarios = aj.cnaes or (e.cnae_principal, e.cnaes_secundarios)
@@ -149,11 +86,11 @@ def montar(
     assinatura_aut = emissao + timedelta(days=rng.randint(0, 30))
     assinatura_aut = min(max(assinatura_aut, e.referencia - timedelta(days=60)), e.referencia - timedelta(days=1))
     aut_tipo = "cartorio" if aj.autenticacao == "auto" else aj.autenticacao
-    atividade = aj.atividade or rng.choice(pools.ATIVIDADES_GLP)
+    atividade = aj.atividade or rng.choice(ramo_de(e).atividades)
     sig, cert = rng.choice(bodies.CERTIFICADOS.get(uf, bodies.CERTIFICADO_GERAL))
     if tipo == "licenca_operacao":
         sig, cert = layout.tipo_licenca or "LO", "Licença de Operação"
-    em = issuers.emissor(rng, tipo, municipio, uf)
+    em = issuers.emissor(rng, tipo, municipio, uf, e.epoca)
     natureza = (
         ("205-4", "Sociedade Anônima Fechada")
         if e.sa
@@ -190,7 +127,7 @@ def montar(
             "ie": numbers.mascara_ie(aj.ie or e.ie, e.endereco.uf),
             "ie_pura": aj.ie or e.ie,
             "im": e.im,
-            "situacao_ie": rng.choice(["HABILITADO", "ATIVO", "Habilitada", "Ativa"]),
+            "situacao_ie": aj.extra.get("situacao_ie") or rng.choice(["HABILITADO", "ATIVO", "Habilitada", "Ativa"]),
             "sa": e.sa,
             "nire": issuers.mascara_nire(rng, e.nire),
             "nire_puro": e.nire,
@@ -202,15 +139,7 @@ def montar(
                 "quotas_extenso": extenso(e.capital, feminino=True),
                 "unitario": "R$ 1,00",
             },
-            "objeto": rng.choice(
-                [
-                    "o comércio varejista de gás liquefeito de petróleo (GLP) em recipientes transportáveis "
-                    "e de água mineral",
-                    "a exploração do ramo de comércio varejista de gás liquefeito de petróleo - GLP "
-                    "e transporte rodoviário de cargas",
-                    "o comércio varejista de gás liqüefeito de petróleo (GLP), bebidas e produtos alimentícios",
-                ]
-            ),
+            "objeto": rng.choice(ramo_de(e).objetos),
         },
         "endereco": style.endereco(local, est, rng),
         "socios": [pessoa(p, e, est, rng) for p in socios],
@@ -254,6 +183,7 @@ def montar(
             "validade_tipo": datas["validade_tipo"],
             "validade": data(datas["validade"]) if datas["validade"] else None,
             "prazo": prazo(datas["prazo"]),
+            "prazo_dias": prazo_em_dias(datas["prazo_dias"]) if datas["prazo_dias"] else None,
             "exercicio": datas["exercicio"],
             "processo": f"{rng.randint(1, 99):02d}/{rng.randint(100, 999)}.{rng.randint(100, 999)}/{emissao.year}",
             "protocolo": f"{rng.randint(10000, 999999)}/{emissao.year}",
@@ -275,7 +205,9 @@ def montar(
         "filiais": [{"cnpj": numbers.mascara_cnpj(e.cnpj), "endereco": style.endereco(e.endereco, est, rng)}]
         if e.filial and ato_social
         else [],
-        "junta": issuers.junta(rng, e.sede.uf, e.nire, registro) if ato_social and aj.registrado else None,
+        "junta": issuers.junta(rng, e.sede.uf, e.nire, registro)
+        if tipo == "certidao_junta" or (ato_social and aj.registrado)
+        else None,
         "autenticacao": issuers.autenticacao(rng, aut_tipo, e.endereco.municipio, e.endereco.uf, assinatura_aut)
         if aut_tipo
         else None,
@@ -299,8 +231,24 @@ def montar(
             "documento_validade": data(emissao + timedelta(days=rng.randint(20, 200))),
         },
     }
+    novos = blocos(e, outro, layout, est, aj, emissao, semente)
+    if not e.filiais:  # a branch that applies prints itself as one in the matriz's contrato
+        del novos["filiais"]
+    d |= novos
+    _acertos(d, e, aj)
     _omitir(d, aj.omitir)
     return d
+
+
+def _acertos(d: dict[str, Any], e: Empresa, aj: Ajuste) -> None:
+    """Set what the years and the scenario rule."""
+    if e.epoca == "1990":
+        d["pedido"]["destinatario"] = f"{d['agencia']['nome']} - {d['agencia']['sigla']}"
+        d["empresa"]["email"] = None
+    if "protocolo" in aj.extra:
+        d["renovacao"]["data"] = data(aj.extra["protocolo"])
+    if "vencimento" in aj.extra:
+        d["renovacao"]["documento_validade"] = data(aj.extra["vencimento"])
 
 
 def _contador(rng: random.Random, uf: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from samples.generator.company import Empresa, Pessoa, nova_pessoa, novo_enderec
 from samples.generator.written import data, extenso, milhar, reais, soma_meses
 
 if TYPE_CHECKING:
-    from samples.generator.document import Ajuste
+    from samples.generator.changes import Ajuste
     from samples.generator.layouts import Layout
 
 _ORDINAIS = ["", "primeira", "segunda", "terceira", "quarta", "quinta", "sexta", "sétima", "oitava", "nona"]
@@ -58,12 +58,14 @@ def pessoa(p: Pessoa, e: Empresa, est: style.Estilo, rng: random.Random) -> dict
 
 
 def glp(e: Empresa, aj: Ajuste) -> dict[str, Any]:
-    """Return the weight that the fire certificate states (DATA.md, ``d.glp``)."""
+    """Return the weight that the fire certificate states (DATA.md, ``d.glp``); none of it for another activity."""
+    chaves = ("kg", "texto", "simples", "quilogramas", "extenso", "botijoes", "botijoes_texto")
+    if e.ramo != "revenda_glp":
+        return {"explicita": "nenhuma", "classe": None, "contempla": None} | dict.fromkeys(chaves)
     kg = aj.kg if aj.kg is not None else e.kg
     classe = next(c for c, menor, maior in pools.CLASSES if menor < kg <= maior)
     contempla = aj.atividade is None
     if aj.explicita != "kg":
-        chaves = ("kg", "texto", "simples", "quilogramas", "extenso", "botijoes", "botijoes_texto")
         return {"explicita": aj.explicita, "classe": e.classe, "contempla": contempla} | dict.fromkeys(chaves)
     botijoes = kg // 13
     return {
@@ -117,6 +119,7 @@ def outros(rng: random.Random, emissao: date) -> dict[str, Any]:
 def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: date) -> tuple[dict[str, Any], date, date]:
     """Return the act's data, its signature day and its registration day."""
     social = layout.tipo in {"contrato_social", "estatuto_social", "ata_eleicao"}
+    fim = layout.tipo in {"distrato_social", "ato_incorporacao"}
     especie = aj.especie or rng.choice([a for a in layout.atos if a != "alteracao"] or list(layout.atos))
     if layout.tipo == "ata_eleicao":
         especie = "constituicao"
@@ -130,6 +133,11 @@ def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: dat
             if layout.tipo == "ata_eleicao":
                 emissao = max(emissao, e.referencia - timedelta(days=rng.randint(60, 600)))
             registro = min(emissao + timedelta(days=rng.randint(3, 22)), e.referencia - timedelta(days=1))
+    elif fim:
+        especie, registro = (
+            "alteracao",
+            min(emissao + timedelta(days=rng.randint(3, 20)), e.referencia - timedelta(days=1)),
+        )
     else:
         registro = emissao
     n = rng.randint(1, 7)
@@ -154,7 +162,7 @@ def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: dat
             "especie": especie,
             "ordinal": _ORDINAIS[n],
             "ordinal_n": n,
-            "alterado": especie != "constituicao",
+            "alterado": especie != "constituicao" and not fim,
             "consolidado": especie == "consolidacao",
             "mudanca": mudanca,
             "mudanca_tipo": mudanca_tipo,

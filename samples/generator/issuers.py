@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from samples.generator import bodies, numbers, pools
+from samples.generator.issuers_more import emissor_novo
 from samples.generator.written import data, reais
 
 _CARTORIOS = ["Tabelionato de Notas", "Ofício de Notas", "Cartório de Notas e Protestos"]
@@ -21,12 +22,15 @@ def _do(uf: str) -> str:
     return f"{preposicao} {nome}"
 
 
-def emissor(rng: random.Random, tipo: str, municipio: str, uf: str) -> dict[str, Any]:
+def emissor(rng: random.Random, tipo: str, municipio: str, uf: str, epoca: str = "atual") -> dict[str, Any]:
     """Return the issuer of a paper of that type in that town (DATA.md, ``d.emissor``)."""
     estado = pools.UFS[uf][0]
     sigla: str | None = None
     secretaria, unidade, cargo = "", "", "Diretor"
-    if tipo == "certificado_bombeiros":
+    if (novo := emissor_novo(rng, tipo, municipio, uf, epoca)) is not None:
+        nome, sigla, secretaria, unidade, cargo = novo
+        sede = "a capital"
+    elif tipo == "certificado_bombeiros":
         sigla = f"CBM{uf}"
         nome = (
             "Corpo de Bombeiros da Polícia Militar do Estado de São Paulo"

@@ -53,6 +53,9 @@ CAMPOS: dict[str, set[str]] = {
         "data",
         "situacao",
         "socios",
+        "vias_de_acesso",
+        "filiais",
+        "estados_onde_atua",
     },
     "comprovante_cnpj": _COMUNS
     | {
@@ -72,12 +75,33 @@ CAMPOS: dict[str, set[str]] = {
     "certificado_bombeiros": _COMUNS | {"capacidade_glp_kg", "contempla_revenda_glp"},
     "licenca_operacao": _COMUNS | {"tipo_licenca"},
     "protocolo_renovacao": _COMUNS | {"data_protocolo", "documento_renovado"},
+    "certidao_negativa_federal": _COMUNS | {"resultado", "uf"},
+    "certidao_negativa_estadual": _COMUNS | {"resultado", "uf"},
+    "certificado_borda_livre": _COMUNS | {"embarcacao"},
+    "comprovante_conclusao_obras": _COMUNS | {"contempla_tancagem"},
+    "declaracao_prefeitura": _COMUNS,
+    "protocolo_transferencia_titularidade": _COMUNS | {"data_protocolo"},
+    "certidao_junta": _COMUNS | {"nire", "junta_comercial", "socios"},
+    "procuracao": _COMUNS | {"outorgante", "outorgado", "poderes"},
+    "documento_identidade": _COMUNS | {"nome", "cpf"},
+    "requerimento_cancelamento": _COMUNS | {"firma_reconhecida"},
+    "mandado_judicial": _COMUNS,
+    "distrato_social": _COMUNS | _CONTRATO,
+    "ato_incorporacao": _COMUNS | _CONTRATO,
+    "comunicacao_encerramento": _COMUNS,
+    "projeto_instalacoes": _COMUNS,
+    "contrato_cessao_espaco": _COMUNS,
     "desconhecido": set(),
 }
 """The contract's ``campos`` of each type that a layout may print (contract, section 3)."""
 
 COMPONENTES = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
-VALIDADES = ("data", "mes_ano", "prazo", "exercicio", "indeterminado", "prorrogada", "nenhuma")
+VALIDADES = ("data", "mes_ano", "prazo", "prazo_dias", "exercicio", "indeterminado", "prorrogada", "nenhuma")
+RESULTADOS = ("negativa", "positiva_com_efeito_de_negativa", "positiva")
+EPOCAS = ("atual", "1990")
+_RAMOS = ("revenda_glp", "posto", "gnv", "flutuante", "maritimo", "trr", "distribuidor")
+_SO_GLP = {"ficha_cadastral", "requerimento", "certificado_bombeiros"}
+"""Types whose layouts speak of GLP unless they say for which ``ramos`` they are."""
 CARIMBOS = ("_autenticacao", "_firma", "_junta", "_servidor")
 
 
@@ -110,6 +134,10 @@ class Layout:
     tipo_licenca: str | None = None
     documento_renovado: str | None = None
     capacidade: tuple[str, ...] = ("kg", "nenhuma")
+    ramos: tuple[str, ...] = ()
+    epocas: tuple[str, ...] = ("atual",)
+    resultados: tuple[str, ...] = RESULTADOS
+    tancagem: tuple[str, ...] = ("sim", "nao")
     peso: float = 1.0
     largura: float = 80.0
     altura: float = 45.0
@@ -121,12 +149,30 @@ class Layout:
         """Return ``grupo/tipo/arquivo``."""
         return f"{self.grupo}/{self.tipo}/{self.caminho.stem}"
 
-    def serve(self, uf: str, municipio: str | None = None) -> bool:
-        """Tell whether the layout belongs to a paper of that State (and town)."""
-        return (not self.ufs or uf in self.ufs) and (not self.municipios or municipio in self.municipios)
+    def serve(self, uf: str, municipio: str | None = None, ramo: str | None = None) -> bool:
+        """Tell whether the layout belongs to a paper of that State (and town, and activity)."""
+        return (
+            (not self.ufs or uf in self.ufs)
+            and (not self.municipios or municipio in self.municipios)
+            and (ramo is None or not self.ramos or ramo in self.ramos)
+        )
 
 
-_LISTAS = {"campos", "endereco", "validade", "ufs", "municipios", "atos", "matriz_filial", "sociedades", "capacidade"}
+_LISTAS = {
+    "campos",
+    "endereco",
+    "validade",
+    "ufs",
+    "municipios",
+    "atos",
+    "matriz_filial",
+    "sociedades",
+    "capacidade",
+    "ramos",
+    "epocas",
+    "resultados",
+    "tancagem",
+}
 _CHAVES = {
     *_LISTAS,
     "descricao",
@@ -168,6 +214,12 @@ def ler_layout(caminho: Path) -> Layout:
     _conferir(caminho, "endereco", dados.get("endereco", ()), set(COMPONENTES))
     _conferir(caminho, "validade", dados.get("validade", ()), set(VALIDADES))
     _conferir(caminho, "atos", dados.get("atos", ()), {"constituicao", "alteracao", "consolidacao"})
+    _conferir(caminho, "ramos", dados.get("ramos", ()), set(_RAMOS))
+    _conferir(caminho, "epocas", dados.get("epocas", ()), set(EPOCAS))
+    _conferir(caminho, "resultados", dados.get("resultados", ()), set(RESULTADOS))
+    _conferir(caminho, "tancagem", dados.get("tancagem", ()), {"sim", "nao"})
+    if tipo in _SO_GLP:
+        dados.setdefault("ramos", ("revenda_glp",))
     if "endereco" in dados.get("campos", ()) and not dados.get("endereco"):
         raise LayoutError(f"{caminho.name}: endereco sem componentes")
     return Layout(caminho=caminho, grupo=grupo, tipo=tipo, **dados)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from samples.generator.changes import Ajuste
 from samples.generator.company import Empresa
-from samples.generator.document import Ajuste, montar
+from samples.generator.document import ATOS, montar
 from samples.generator.layouts import GRUPOS, Layout, carregar
 from samples.generator.render import carimbar, contar
 from samples.generator.truth import verdade
@@ -22,7 +23,8 @@ AUTENTICAVEIS = {
     "certificado_bombeiros",
 }
 """Types of which GLP297 wants an authenticated copy (contract, section 4, reading 4)."""
-ATOS = {"contrato_social", "estatuto_social", "ata_eleicao"}
+FIRMADOS = {"ficha_cadastral", "requerimento_cancelamento"}
+"""Papers whose signature a notary recognises."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,18 @@ def _carimbo(pasta: str, grupo: str, uf: str, rng: random.Random, modo: str | No
 
 
 def papel(
-    e: Empresa, layout: Layout, semente: int, aj: Ajuste | None = None, pedido: dict[str, Any] | None = None
+    e: Empresa,
+    layout: Layout,
+    semente: int,
+    aj: Ajuste | None = None,
+    pedido: dict[str, Any] | None = None,
+    outro: Empresa | None = None,
 ) -> Papel:
-    """Draw one paper of the company on that layout, with the stamps that its data call for."""
-    d = montar(e, layout, semente, aj, pedido)
+    """Draw one paper of the company on that layout, with the stamps that its data call for.
+
+    Papers outside GLP297's list carry a notary's stamp only where the scenario asks for one.
+    """
+    d = montar(e, layout, semente, aj, pedido, outro)
     rng = random.Random(f"{semente}/{layout.nome}/carimbos")
     uf, carimbos = e.endereco.uf, []
     digital = layout.autenticacao == "digital"
@@ -85,14 +95,20 @@ def papel(
                 None if aj_digital is None else "digital" if aj_digital else "cartorio",
             )
             digital = digital or any(c.autenticacao == "digital" for c in carimbos)
-    if layout.tipo in AUTENTICAVEIS and not digital and layout.autenticacao != "propria" and d["autenticacao"]:
+    pedida = aj is not None and aj.extra.get("autenticada", False)
+    if (
+        (layout.tipo in AUTENTICAVEIS or pedida)
+        and not digital
+        and layout.autenticacao != "propria"
+        and d["autenticacao"]
+    ):
         modo = d["autenticacao"]["tipo"]
         carimbos += (
             _carimbo("_servidor", layout.grupo, uf, rng)
             if modo == "servidor"
             else _carimbo("_autenticacao", layout.grupo, uf, rng, modo)
         )
-    if layout.tipo == "ficha_cadastral" and d["firma"] and layout.firma != "propria":
+    if layout.tipo in FIRMADOS and d["firma"] and layout.firma != "propria":
         carimbos += _carimbo("_firma", layout.grupo, uf, rng)
     pdf = carimbar(layout, d, carimbos, semente)
     return Papel(layout, d, pdf, contar(pdf), verdade(d, layout, carimbos), tuple(carimbos))

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from samples.generator.changes import Ajuste
 from samples.generator.company import Empresa
-from samples.generator.document import Ajuste
 from samples.generator.layouts import Layout
 
 BASE = (

@@ -317,6 +317,13 @@ CNAES = {
     "4731800": "Comércio varejista de combustíveis para veículos automotores",
     "4711302": "Comércio varejista de mercadorias em geral, com predominância de produtos alimentícios - supermercados",
     "4541206": "Comércio a varejo de peças e acessórios novos para motocicletas e motonetas",
+    "4732600": "Comércio varejista de lubrificantes",
+    "4729602": "Comércio varejista de mercadorias em lojas de conveniência",
+    "4520005": "Serviços de lavagem, lubrificação e polimento de veículos automotores",
+    "4681801": "Comércio atacadista de álcool carburante, biodiesel, gasolina e demais derivados de petróleo, "
+    "exceto lubrificantes, não realizado por transportador retalhista (TRR)",
+    "4681802": "Comércio atacadista de combustíveis realizado por transportador retalhista (TRR)",
+    "4681805": "Comércio atacadista de lubrificantes",
 }
 ATIVIDADES_GLP = [
     ("Comércio varejista de gás liqüefeito de petróleo (GLP)", "Comércio varejista de GLP"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from samples.generator.document import ATOS
 from samples.generator.layouts import Layout
 
 D = dict[str, Any]
@@ -52,12 +53,18 @@ def _distribuidores(d: D) -> list[dict[str, Any]]:
     ]
 
 
+def _partes(a: D) -> dict[str, str]:
+    """Return every component of an address that the whole of it prints."""
+    saida = {k: a[k] for k in ("logradouro", "numero", "complemento", "bairro", "municipio", "uf") if a[k]}
+    return saida | {"cep": a["cep_puro"]}
+
+
 _LEITORES: dict[str, Callable[[D, Layout], Any]] = {
     "cnpj": lambda d, _l: d["empresa"]["cnpj_puro"] if d["empresa"]["cnpj"] else None,
     "razao_social": lambda d, _l: d["empresa"]["nome"],
     "nome_fantasia": lambda d, _l: d["empresa"]["fantasia"],
     "endereco": _endereco,
-    "numero": lambda d, _l: d["doc"]["numero"],
+    "numero": lambda d, layout: _NUMEROS[layout.tipo](d) if layout.tipo in _NUMEROS else d["doc"]["numero"],
     "orgao_emissor": lambda d, layout: layout.orgao or d["emissor"]["nome"],
     "uf_emissor": lambda d, _l: d["emissor"]["uf"],
     "municipio_emissor": lambda d, _l: d["emissor"]["municipio"],
@@ -90,6 +97,19 @@ _LEITORES: dict[str, Callable[[D, Layout], Any]] = {
     "inscricao_estadual": lambda d, _l: d["empresa"]["ie_pura"],
     "uf": lambda d, _l: d["emissor"]["uf"],
     "situacao": lambda d, layout: d["empresa"]["situacao_ie"] if layout.tipo == "inscricao_estadual" else None,
+    "resultado": lambda d, _l: d["certidao"]["resultado"],
+    "embarcacao": lambda d, _l: d["embarcacao"]["nome"],
+    "contempla_tancagem": lambda d, _l: d["conclusao"]["contempla_tancagem"],
+    "outorgante": lambda d, _l: d["procuracao"]["outorgante"],
+    "outorgado": lambda d, _l: d["procuracao"]["outorgado"]["nome"],
+    "poderes": lambda d, _l: d["procuracao"]["poderes"],
+    "nome": lambda d, _l: d["identidade"]["nome"],
+    "cpf": lambda d, _l: d["identidade"]["cpf_puro"],
+    "vias_de_acesso": lambda d, _l: [_partes(v) for v in d["vias"]],
+    "filiais": lambda d, _l: [
+        {"cnpj": f["cnpj_puro"], "uf": f["uf"], "inscricao_estadual": f["ie_pura"]} for f in d["filiais"] if "uf" in f
+    ],
+    "estados_onde_atua": lambda d, _l: [x["uf"] for x in d["estados"]],
     "data_protocolo": lambda d, _l: d["renovacao"]["data"]["iso"],
     "documento_renovado": lambda _d, layout: layout.documento_renovado,
     "signatario": lambda d, _l: d["responsavel"]["nome"],
@@ -100,6 +120,12 @@ _LEITORES: dict[str, Callable[[D, Layout], Any]] = {
     "responsavel": lambda d, _l: _responsavel(d),
     "local": lambda d, _l: d["doc"]["cidade"],
     "data": lambda d, _l: d["doc"]["emissao"]["iso"],
+}
+
+_NUMEROS: dict[str, Callable[[D], Any]] = {
+    "documento_identidade": lambda d: d["identidade"]["rg"],
+    "mandado_judicial": lambda d: d["processo"]["numero"],
+    "protocolo_transferencia_titularidade": lambda d: d["renovacao"]["protocolo"],
 }
 
 
@@ -123,7 +149,7 @@ def verdade(d: D, layout: Layout, carimbos: list[Layout] | None = None) -> dict[
             saida[nome] = valor
     tipo_validade = d["doc"]["validade_tipo"]
     if "validade" in layout.campos:
-        if tipo_validade in {"data", "mes_ano", "prazo"} and d["doc"]["validade"]:
+        if tipo_validade in {"data", "mes_ano", "prazo", "prazo_dias"} and d["doc"]["validade"]:
             saida["validade"] = d["doc"]["validade"]["iso"]
         elif tipo_validade == "indeterminado":
             saida["prazo_indeterminado"] = True
@@ -131,7 +157,7 @@ def verdade(d: D, layout: Layout, carimbos: list[Layout] | None = None) -> dict[
             saida["exercicio"] = d["doc"]["exercicio"]
     postos = carimbos or []
     registrado = d["junta"] is not None
-    ato_social = layout.tipo in {"contrato_social", "estatuto_social", "ata_eleicao"}
+    ato_social = layout.tipo in ATOS
     if any(c.tipo in {"_autenticacao", "_servidor"} for c in postos) or (
         layout.autenticacao == "propria" and d["autenticacao"]
     ):
@@ -140,6 +166,6 @@ def verdade(d: D, layout: Layout, carimbos: list[Layout] | None = None) -> dict[
         c.tipo == "_junta" and c.autenticacao == "digital" for c in postos
     ):
         saida["autenticacao"] = "digital"
-    if layout.tipo == "ficha_cadastral":
+    if layout.tipo in {"ficha_cadastral", "requerimento_cancelamento"}:
         saida["firma_reconhecida"] = d["firma"] is not None
     return saida

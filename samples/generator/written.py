@@ -158,3 +158,8 @@ def prazo(meses: int) -> dict[str, Any]:
         "em_anos": f"{anos:02d} ({extenso(anos)}) {ano}" if anos else None,
         "em_anos_curto": f"{anos} {ano}" if anos else None,
     }
+
+
+def prazo_em_dias(dias: int) -> dict[str, Any]:
+    """Return a term of days in its written forms (DATA.md, ``d.doc.prazo_dias``)."""
+    return {"dias": dias, "texto": f"{dias} ({extenso(dias)}) dias", "curto": f"{dias} dias"}
