@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any, Literal
 
 from docverify.values.addresses import Endereco
+from docverify.values.assinaturas import Assinatura
 
 Box = tuple[float, float, float, float]
 """``(x0, y0, x1, y1)`` in fractions of the upright page, ``x0 <= x1`` and ``y0 <= y1``."""
@@ -174,6 +175,7 @@ class Document:
         texto: Text of all pages, for checks that look for words (authentication marks and the like); not reported.
         origem: ``texto`` | ``ocr``: ``ocr`` if any page was read from pixels.
         notas: Codes of what was noticed on its pages.
+        assinaturas: Digital signatures of its files.
     """
 
     arquivo: str
@@ -187,6 +189,7 @@ class Document:
     texto: str = ""
     origem: Literal["texto", "ocr"] = "ocr"
     notas: tuple[str, ...] = ()
+    assinaturas: tuple[Assinatura, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

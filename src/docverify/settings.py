@@ -20,7 +20,7 @@ def _default_cache() -> Path:
 class Settings(BaseSettings):
     """All settings, each read from ``DOCVERIFY_<NAME>``."""
 
-    model_config = SettingsConfigDict(env_prefix="DOCVERIFY_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="DOCVERIFY_", env_ignore_empty=True, frozen=True)
 
     cache: Path = Field(default_factory=_default_cache, description="folder of the page cache")
     cache_max_bytes: int = Field(default=2_000_000_000, gt=0)
@@ -38,6 +38,9 @@ class Settings(BaseSettings):
     media_memory_bytes: int = Field(
         default=1_200_000_000, gt=0, description="address space of the process that opens files"
     )
+
+    raizes: Path | None = Field(default=None, description="folder of the roots that digital signatures must lead to")
+    signature_timeout_s: float = Field(default=30.0, gt=0, description="to validate the signatures of one file")
 
     render_dpi: int = Field(default=300, ge=72, le=600)
     ocr_jobs: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1)

@@ -63,7 +63,7 @@ def walk(
     started = time.perf_counter()
     declared = None if intake.ficha_bytes is None else ficha.parse(intake.ficha_bytes)
     reading = read_all(intake, settings)
-    documents = documents_of(reading.pages)
+    documents = documents_of(reading.pages, {f.arquivo: f.assinaturas for f in intake.fontes})
     if declared is None:
         declared = scanned_ficha(documents, norm)
     rules = load_norm(choose_norm(declared.pedido, norm))

@@ -19,6 +19,7 @@ from docverify import __version__
 from docverify.cli.app import app
 from docverify.cli.options import settings
 from docverify.errors import EXIT_ENGINE
+from docverify.intake.roots import load_roots
 from docverify.norms import loader
 from docverify.resources import models_path, package_path
 from docverify.settings import Settings
@@ -32,6 +33,7 @@ _PARTS = (
     "pillow",
     "rapidfuzz",
     "enderecobr",
+    "pyHanko",
     "typst",
 )
 
@@ -74,6 +76,7 @@ def examine(machine: Settings) -> list[Finding]:
         _cache,
         _models,
         _norms,
+        _roots,
         _fonts,
         _room,
     ]
@@ -163,6 +166,23 @@ def _norms(_: Settings) -> Finding:
     for name in ready:
         loader.load_norm(name)
     return Finding("normas", bool(ready), ", ".join(ready) or "nenhuma; reinstale: pip install docverify")
+
+
+def _roots(machine: Settings) -> Finding:
+    if machine.raizes is None:
+        return Finding(
+            "raízes",
+            None,
+            "nenhuma pasta de raízes; assinaturas digitais são conferidas sem a cadeia. Indique a pasta com os "
+            "certificados da ICP-Brasil e do gov.br em DOCVERIFY_RAIZES",
+        )
+    found = load_roots(machine.raizes.expanduser())
+    detail = f"{len(found.raizes)} instalada(s) em {machine.raizes}"
+    if found.intermediarias:
+        detail += f", {len(found.intermediarias)} intermediária(s)"
+    if found.falhas:
+        detail += f"; ignorados: {'; '.join(found.falhas[:10])}"
+    return Finding("raízes", True if found.raizes and not found.falhas else None, detail)
 
 
 def _fonts(_: Settings) -> Finding:

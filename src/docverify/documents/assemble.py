@@ -8,14 +8,19 @@ from dataclasses import replace
 from docverify.documents import authentication, extract, layout, segment
 from docverify.documents.contract import campos_of
 from docverify.documents.layout import PageLayout
+from docverify.documents.signed import signed
 from docverify.model import DESCONHECIDO, Document, Field, Page
+from docverify.values.assinaturas import Assinatura
 
 
-def documents_of(pages: Sequence[Page]) -> tuple[Document, ...]:
+def documents_of(
+    pages: Sequence[Page], signatures: Mapping[str, Sequence[Assinatura]] | None = None
+) -> tuple[Document, ...]:
     """Find the documents on the pages of a dossier.
 
     Args:
         pages: Of all files, in the order of the files' content, then by number.
+        signatures: Digital signatures by file; files without any may be left out.
 
     Returns:
         Documents in that same order; fields stand on the first entry of a document.
@@ -29,10 +34,14 @@ def documents_of(pages: Sequence[Page]) -> tuple[Document, ...]:
         every = [layouts[member.arquivo, number] for member in members for number in member.paginas]
         fields: Mapping[str, Field] = {}
         extras: Mapping[str, Field] = {}
+        proof = signed(tuple(dict.fromkeys(m.arquivo for m in members)), signatures or {}, part.paginas[0])
         if part.continua is None and part.tipo != DESCONHECIDO:
             found = extract.extract(part.tipo, every)
             marks = authentication.find_marks(every).fields()
             fields, extras = with_marks(part.tipo, found.campos, found.campos_extras, marks)
+            fields = _with_proof(fields, proof.autenticacao)
+        if part.continua is None and proof.lista is not None:
+            extras = {**extras, "assinaturas": proof.lista}
         seen = own if part.continua is not None else every
         documents.append(
             Document(
@@ -46,7 +55,8 @@ def documents_of(pages: Sequence[Page]) -> tuple[Document, ...]:
                 qualidade=min((p.page.quality for p in seen if not p.page.blank), default=0.0),
                 texto="\n".join(p.text.raw for p in seen),
                 origem="ocr" if any(p.page.source == "ocr" for p in seen) else "texto",
-                notas=_notes(seen),
+                notas=tuple(sorted({*_notes(seen), *proof.notas})),
+                assinaturas=proof.assinaturas,
             )
         )
     return tuple(documents)
@@ -80,6 +90,14 @@ def with_marks(
         elif mark.confianca > known.confianca:
             target[name] = mark
     return own, other
+
+
+def _with_proof(fields: Mapping[str, Field], mark: Field | None) -> Mapping[str, Field]:
+    """Put the digital signature in the place of a less sure mark; print that speaks of it makes it no surer."""
+    known = fields.get("autenticacao")
+    if mark is None or (known is not None and known.confianca >= mark.confianca):
+        return fields
+    return {**fields, "autenticacao": mark}
 
 
 def _notes(layouts: Sequence[PageLayout]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import stat
@@ -22,6 +23,7 @@ from docverify.errors import (
 from docverify.intake.archive import Entry, unpack
 from docverify.intake.media import MediaWorker
 from docverify.intake.names import ficha_of, is_noise, printable
+from docverify.intake.signatures import SignatureReader
 from docverify.intake.sniff import HEAD, sniff
 from docverify.intake.sources import FailedFile, SourceFile
 from docverify.settings import Settings
@@ -71,7 +73,8 @@ def open_dossier(path: Path | str, settings: Settings) -> Iterator[Intake]:
         MediaWorker(settings.media_memory_bytes, settings.media_timeout_s) as media,
     ):
         entries, failures = _entries(source, Path(scratch), settings)
-        yield _open(name, entries, failures, media, settings)
+        intake = _open(name, entries, failures, media, settings)
+        yield replace(intake, fontes=_with_signatures(intake.fontes, settings))
 
 
 def _entries(source: Path, scratch: Path, settings: Settings) -> tuple[list[Entry], list[FailedFile]]:
@@ -180,6 +183,11 @@ def _open(
     sources.sort(key=lambda s: (s.digest, s.arquivo))
     failures.sort(key=lambda f: f.arquivo)
     return Intake(name, ficha, tuple(sources), tuple(failures))
+
+
+def _with_signatures(sources: tuple[SourceFile, ...], settings: Settings) -> tuple[SourceFile, ...]:
+    with contextlib.closing(SignatureReader(settings)) as reader:
+        return tuple(replace(s, assinaturas=reader.read(s.path)) if s.kind == "pdf" else s for s in sources)
 
 
 class _TotalError(LimitExceededError):

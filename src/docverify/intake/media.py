@@ -37,11 +37,13 @@ class MediaWorker:
     Args:
         memory_bytes: Address space of the child.
         timeout_s: Seconds for one request, after which the child is killed.
+        module: A module of docverify that the child runs instead of :mod:`docverify.intake.worker`.
     """
 
-    def __init__(self, memory_bytes: int, timeout_s: float) -> None:
+    def __init__(self, memory_bytes: int, timeout_s: float, module: str | None = None) -> None:
         self._memory_bytes = memory_bytes
         self._timeout_s = timeout_s
+        self._program = [str(_SCRIPT)] if module is None else ["-m", module]
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -62,7 +64,7 @@ class MediaWorker:
         """Send one request and wait for its answer.
 
         Args:
-            comando: ``probe``, ``render`` or ``text`` (see :mod:`docverify.intake.worker`).
+            comando: Of :mod:`docverify.intake.worker` (``probe``, ``render``, ``text``) or of ``module``.
             path: The file.
             **arguments: What the command takes.
 
@@ -114,7 +116,7 @@ class MediaWorker:
         environment = dict(os.environ, OMP_NUM_THREADS="1", PYTHONHASHSEED="0")
         return subprocess.Popen(
             # -P: the folder of the script is no place to import from
-            [sys.executable, "-P", "-W", "ignore", str(_SCRIPT), str(self._memory_bytes)],
+            [sys.executable, "-P", "-W", "ignore", *self._program, str(self._memory_bytes)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

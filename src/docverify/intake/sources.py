@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from docverify.errors import BadInputError, UnreadableFileError
 from docverify.intake.media import MediaWorker
 from docverify.model import Box
+from docverify.values.assinaturas import Assinatura
 
 Pixels = NDArray[np.uint8]
 """Grey ``(height, width)`` or RGB ``(height, width, 3)``, 8 bits."""
@@ -149,6 +150,7 @@ class SourceFile:
         notes: Codes of what is noteworthy: ``senha_de_proprietario``, ``assinatura_digital``, ``javascript``,
             ``anexos``, ``xfa``, ``imagem_animada``.
         path: Where its bytes are; may bear another name.
+        assinaturas: Digital signatures of a PDF, in the order of signing.
     """
 
     arquivo: str
@@ -159,6 +161,7 @@ class SourceFile:
     path: Path
     media: MediaWorker
     max_pixels: int
+    assinaturas: tuple[Assinatura, ...] = ()
 
     def pages(self) -> list[RawPage]:
         """Return the pages in order; nothing is rendered yet."""

@@ -366,8 +366,8 @@ def _on_paper(image: Image.Image) -> Image.Image:
 COMMANDS = {"probe": probe, "render": render, "text": text}
 
 
-def serve() -> None:
-    """Answer requests until standard input ends."""
+def serve(commands: dict[str, Any]) -> None:
+    """Answer requests, by the functions of their names, until standard input ends."""
     limit = int(sys.argv[1])
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -379,7 +379,7 @@ def serve() -> None:
         request = json.loads(line)
         payload = b""
         try:
-            header, payload = COMMANDS[request["comando"]](request)
+            header, payload = commands[request["comando"]](request)
             header["ok"] = True
         except Failure as error:
             header = {"ok": False, "codigo": error.codigo, "detalhe": error.detalhe}
@@ -395,4 +395,4 @@ def serve() -> None:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(COMMANDS)

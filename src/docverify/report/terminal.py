@@ -103,3 +103,8 @@ def _documents(view: View, console: Console) -> None:
         title = document.titulo + (f" (continua o nº {document.continua})" if document.continua else "")
         table.add_row(str(document.numero), Text(title), Text(document.onde), document.confianca)
     console.print(table)
+    if view.assinaturas:
+        console.print()
+        console.print(Text("Assinaturas digitais"))
+        for line in view.assinaturas:
+            console.print(Padding(Text(f"- {line}"), (0, 0, 0, 2), expand=False))

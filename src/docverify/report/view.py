@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from docverify.report import words
+from docverify.report import signatures, words
 from docverify.values.errors import InvalidValue
 from docverify.values.identifiers import cep, cnae, cnpj, cpf
 
@@ -130,6 +130,7 @@ class View:
     avisos: tuple[str, ...]
     itens: tuple[ItemView, ...]
     documentos: tuple[DocumentView, ...]
+    assinaturas: tuple[str, ...]
     ficha_origem: str
     ficha: tuple[tuple[str, str], ...]
 
@@ -165,6 +166,7 @@ def build(report: Mapping[str, Any]) -> View:
         avisos=tuple(_notice(notice) for notice in report["avisos"]),
         itens=items,
         documentos=tuple(_document(number, d, documents) for number, d in enumerate(documents)),
+        assinaturas=signatures.lines(documents),
         ficha_origem="ficha.json" if ficha.get("origem") == "json" else "Ficha Cadastral digitalizada",
         ficha=tuple(
             (words.campo(k), human(v, k)) for k, v in ficha.items() if k != "origem" and v not in (None, [], {})
@@ -320,7 +322,8 @@ def _reason(reason: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -
 
 
 def _document(number: int, document: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> DocumentView:
-    named = list(document["campos"].items()) + list(document.get("campos_extras", {}).items())
+    extras = [(n, f) for n, f in document.get("campos_extras", {}).items() if n != signatures.FIELD]
+    named = list(document["campos"].items()) + extras
     fields = tuple(
         FieldView(
             campo=words.campo(name),

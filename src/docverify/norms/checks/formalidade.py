@@ -38,7 +38,8 @@ def autenticacao(ctx: Context) -> Iterator[Reason | Notice]:
     if kind == "cartorio":
         return
     if kind == "digital":
-        yield ctx.aviso("certificacao_nao_verificada")
+        if not any(s.cobre and s.cadeia == "confiavel" for s in ctx.doc.assinaturas):
+            yield ctx.aviso("certificacao_nao_verificada")
         return
     if kind == "servidor":
         if ctx.ajuste("aceita_lei_13726"):
@@ -64,7 +65,9 @@ def autenticacao(ctx: Context) -> Iterator[Reason | Notice]:
         f"Apresente a cópia autenticada em cartório ou com certificação digital.{note}",
         "autenticacao",
         gravidade=gravidade,  # type: ignore[arg-type]
-        indicio=ctx.campo("codigo_verificacao") is not None or has(ctx.doc.texto, _CARTORIO),
+        indicio=ctx.campo("codigo_verificacao") is not None
+        or bool(ctx.doc.assinaturas)
+        or has(ctx.doc.texto, _CARTORIO),
     )
 
 
@@ -97,7 +100,7 @@ def firma_reconhecida(ctx: Context) -> Iterator[Reason]:
         message,
         "firma_reconhecida",
         gravidade=gravidade,  # type: ignore[arg-type]
-        indicio=has(ctx.doc.texto, _FIRMA),
+        indicio=bool(ctx.doc.assinaturas) or has(ctx.doc.texto, _FIRMA),
     )
 
 
