@@ -18,6 +18,7 @@ from docverify.documents import (
     fields_endereco,
     fields_ficha,
     fields_identidade,
+    fields_junta,
     fields_licenca,
     fields_numero,
     fields_procuracao,
@@ -50,6 +51,7 @@ BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "requerimento": (fields_numero.find, fields_prosa.find, fields_requerimento.find),
     "ficha_cadastral": (fields_ficha.find,),
     "procuracao": (fields_numero.find, fields_prosa.find, fields_procuracao.find),
+    "certidao_junta": (fields_numero.find, fields_prosa.find, fields_junta.find),
     "documento_identidade": (fields_identidade.find,),
 }
 """Run for one type, after the common ones."""

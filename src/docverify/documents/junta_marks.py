@@ -297,3 +297,8 @@ def _by_acronym() -> dict[str, str]:
 
 def _by_nire(nire: str) -> str:
     return next((str(entry["nome"]) for entry in _data().values() if nire.startswith(str(entry["nire"]))), "")
+
+
+def name_of(folded: str) -> tuple[str, tuple[int, int]]:
+    """Return the first Junta that a folded text names, in its full name, and where; ``('', (0, 0))`` where none."""
+    return _named(folded)

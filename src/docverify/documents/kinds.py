@@ -140,8 +140,20 @@ def cep(raw: str, campo: Campo) -> list[Parsed]:
 
 
 def nire(raw: str, campo: Campo) -> list[Parsed]:
-    """NIRE, eleven digits."""
-    return [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.4, m.reparado) for m in find_nires(raw)]
+    """NIRE, eleven digits; without its mask only where it follows the label (or the phrase) that this text follows."""
+    found = find_nires(raw)
+    shift = 0
+    if not found:
+        found, shift = find_nires(_NIRE_LABEL + raw[:_NIRE_REACH]), len(_NIRE_LABEL)
+    return [
+        Parsed(m.valor, m.start - shift, m.end - shift, 1.0 if m.valido else 0.4, m.reparado)
+        for m in found
+        if m.start >= shift
+    ]
+
+
+_NIRE_LABEL = "NIRE "
+_NIRE_REACH = 40
 
 
 _CNAE_BAR = re.compile(r"(?<!\d)(\d{4})-(\d)[1IlL|7!](\d{2})(?!\d)")

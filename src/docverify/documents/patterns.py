@@ -82,7 +82,7 @@ class Padroes(BaseModel):
 
     Attributes:
         usa: Names of common fields that the type has.
-        sem: Field -> phrases of the common file that the type does not use.
+        sem: Field (or ``contexto``) -> phrases of the common file that the type does not use.
         campo: The fields.
         outros: Labels of things that are not fields of the type; they end a value and are never one.
         so_isolados: Labels that are common words too ("rua", "local"): they count only before a colon or alone.
@@ -116,12 +116,13 @@ def load(tipo: str) -> Padroes:
     common = _read(folder / COMUM / "campos.toml")
     path = folder / tipo / "campos.toml"
     own: dict[str, Any] = _read(path) if path.is_file() else {}
+    dropped = own.get("sem", {})
+    context = {k: [p for p in v if p not in dropped.get("contexto", ())] for k, v in common.get("contexto", {}).items()}
     fields: dict[str, Any] = {}
     for name in own.get("usa", common.get("usa", ())):
         if name not in common.get("campo", {}):
             raise RuleSetError(f"{path}: usa = [...] cita o campo '{name}', que não existe em {COMUM}/campos.toml.")
         fields[name] = dict(common["campo"][name])
-    dropped = own.get("sem", {})
     for name, phrases in dropped.items():
         for key in ("rotulos", "fracos", "prosa", "alheio", "proprio"):
             if name in fields and key in fields[name]:
@@ -134,7 +135,7 @@ def load(tipo: str) -> Padroes:
         "campo": fields,
         "outros": [*common.get("outros", ()), *own.get("outros", ())],
         "so_isolados": [*common.get("so_isolados", ()), *own.get("so_isolados", ())],
-        "contexto": _merge(common.get("contexto", {}), own.get("contexto", {})),
+        "contexto": _merge(context, own.get("contexto", {})),
         "spacy": (*_jsonl(folder / COMUM / "padroes.jsonl", fields), *_jsonl(folder / tipo / "padroes.jsonl", fields)),
     }
     unknown = set(own) - {"usa", "sem", "campo", "outros", "so_isolados", "contexto"}
