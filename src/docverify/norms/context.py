@@ -6,105 +6,21 @@ defect or a doubt follows from how surely the field, and the type of its documen
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
-from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from docverify.model import Document, DossierFacts, Evidence, Ficha, Field, Gravidade, Notice, Pedido, Reason
+from docverify.model import Document, Evidence, Ficha, Field, Gravidade, Notice, Reason
 from docverify.norms import labels
-from docverify.norms.schema import CheckCall, Norm, Rule
-from docverify.resources import package_path
-from docverify.values.addresses import Endereco
+from docverify.norms.dossier import Dossier, Limiares, default_limiares
+from docverify.norms.registry import NaoVerificavel, SemObjeto
+from docverify.norms.schema import CheckCall, Rule
 from docverify.values.misreading import Pixels
 
 if TYPE_CHECKING:
     from docverify.norms.outcome import RuleOutcome
 
-
-@dataclass(frozen=True, slots=True)
-class Limiares:
-    """Thresholds of confidence, 0..1; what each is for stands in ``limiares.toml``."""
-
-    tipo: float
-    campo: float
-    identificador: float
-    quase_igual: float
-    concordante: float
-    qualidade_ausencia: float
-    ficha: float
-
-
-@cache
-def default_limiares() -> Limiares:
-    """Return the thresholds that travel with the package."""
-    text = package_path("norms", "limiares.toml").read_text(encoding="utf-8")
-    return Limiares(**tomllib.loads(text))
-
-
-@dataclass(frozen=True)
-class Dossier:
-    """Everything that the decision looks at.
-
-    Attributes:
-        endereco: The declared address, completed with municipality and State where the Ficha has none.
-        municipio_certo: The Ficha declares municipality and State, or where they come from was read surely.
-    """
-
-    norm: Norm
-    ficha: Ficha
-    pedido: Pedido
-    documentos: tuple[Document, ...]
-    facts: DossierFacts
-    data_referencia: date
-    limiares: Limiares
-    endereco: Endereco | None = None
-    municipio_certo: bool = True
-
-    @cached_property
-    def _partes(self) -> Mapping[int, tuple[int, ...]]:
-        parts: dict[int, list[int]] = {}
-        for index in range(len(self.documentos)):
-            head, steps = index, 0
-            # a chain of continuations, and never a loop: an index may only point back
-            while (before := self.documentos[head].continua) is not None and before < head and steps < 1000:
-                head, steps = before, steps + 1
-            parts.setdefault(head, []).append(index)
-        return {k: tuple(v) for k, v in parts.items()}
-
-    def de_tipo(self, *tipos: str) -> tuple[int, ...]:
-        """Return the documents (first parts only) of the given types, in order."""
-        return tuple(i for i in self._partes if self.documentos[i].tipo in tipos)
-
-    def partes(self, index: int) -> tuple[int, ...]:
-        """Return every entry of the document that begins at ``index``."""
-        return self._partes.get(index, (index,))
-
-    def tipo_certo(self, index: int) -> bool:
-        """Tell whether the document's type is sure enough for its findings to count."""
-        return self.documentos[index].confianca >= self.limiares.tipo
-
-    def leu_bem(self, index: int) -> bool:
-        """Tell whether the document was read so well that what was not found on it is not there."""
-        document = self.documentos[index]
-        return self.tipo_certo(index) and document.qualidade >= self.limiares.qualidade_ausencia
-
-    def ficha_certa(self, *chaves: str) -> bool:
-        """Tell whether the declared data under ``chaves`` are sure (those of a JSON always are)."""
-        if self.ficha.origem == "json":
-            return True
-        return all(
-            value >= self.limiares.ficha
-            for key, value in self.ficha.confiancas.items()
-            if any(key == c or key.startswith(c + ".") for c in chaves)
-        )
-
-    @property
-    def tem_duvida(self) -> bool:
-        """Tell whether some page may be a document that seems missing."""
-        return self.facts.paginas_em_duvida or bool(self.facts.arquivos_ilegiveis)
+__all__ = ["Context", "Dossier", "Limiares", "default_limiares"]
 
 
 @dataclass(frozen=True)
@@ -316,3 +232,11 @@ class Context:
     def aviso(self, codigo: str, mensagem: str | None = None) -> Notice:
         """Return a notice of the norm; without ``mensagem``, with the norm's own words for it."""
         return Notice(codigo, mensagem if mensagem is not None else self.dossie.norm.avisos.get(codigo, codigo))
+
+    def nao_verificavel(self, codigo: str, mensagem: str) -> NaoVerificavel:
+        """Return the word that papers cannot answer the rule, with a warning that says why."""
+        return NaoVerificavel(self.motivo(codigo, "alerta", mensagem, inferencia=False))
+
+    def sem_objeto(self, codigo: str | None = None, mensagem: str = "") -> SemObjeto:
+        """Return the word that the rule has no object here, with a warning that says why where there is one."""
+        return SemObjeto(self.motivo(codigo, "alerta", mensagem, inferencia=False) if codigo else None)

@@ -11,7 +11,33 @@ from docverify.model import Notice, Reason
 if TYPE_CHECKING:
     from docverify.norms.context import Context
 
-CheckFunction = Callable[["Context"], Iterable[Reason | Notice]]
+
+@dataclass(frozen=True, slots=True)
+class NaoVerificavel:
+    """A check's word that papers cannot answer: the item is ``nao_verificavel`` unless something graver stands.
+
+    Attributes:
+        motivo: Why, an ``alerta``; None where the item needs no reason.
+    """
+
+    motivo: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SemObjeto:
+    """A check's word that the rule has no object here: the item is ``nao_aplicavel`` unless something graver stands.
+
+    Attributes:
+        motivo: Why, an ``alerta``; None where the item needs no reason.
+    """
+
+    motivo: Reason | None = None
+
+
+Achado = Reason | Notice | NaoVerificavel | SemObjeto
+"""What a check may yield."""
+
+CheckFunction = Callable[["Context"], Iterable[Achado]]
 """Yields what stands against the document (or the dossier), and notices; nothing where all is well."""
 
 Alcance = Literal["documento", "dossie"]
@@ -25,7 +51,7 @@ class Parameter:
     Attributes:
         tipo: Python type of the value.
         valores: Allowed values, empty for any of the type.
-        padrao: Default; ``...`` where the parameter must be given.
+        padrao: Default; ``...`` where the parameter must be given; a text ``@nome`` stands for a setting.
     """
 
     tipo: type

@@ -10,12 +10,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from types import MappingProxyType
 from typing import Any, Literal
 
 from docverify.errors import RuleSetError
 
 Escolha = Literal["melhor", "ato_vigente"]
 """How one of several documents of the rule's types is chosen: the best copy, or the act in force."""
+
+Por = Literal["estabelecimento", "estado"]
+"""For whom a part is owed once each: every establishment of the Ficha, or every State in which it works."""
+
+De = Literal["requerente", "substituida", "qualquer"]
+"""Whose papers answer a rule: the applicant's, those of the company that it takes the place of, or anybody's."""
+
+ETIQUETAS = ("varias_vias", "pos_registro", "notificacao", "sempre")
+"""Tags of a request that follow from its data and not from its situation (see `docverify.norms.applicability`)."""
+
+COMUNS: Mapping[str, Any] = MappingProxyType(
+    {
+        "aceita_lei_13726": False,
+        "protocolo_renovacao_aceito": False,
+        "prazo_fim_dia_util": False,
+        "lo_120_dias": True,
+        "modalidade_omitida": "revisar",
+    }
+)
+"""Settings that checks look for whatever the norm, with the value where the norm's file does not name them."""
 
 
 class NormFileError(RuleSetError):
@@ -93,6 +114,40 @@ class CheckCall:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleNotice:
+    """A notice raised when an item is broken.
+
+    Attributes:
+        codigo: Of the norm's notices.
+        motivos: Codes of the reasons on which it is raised; empty: whatever the reason.
+    """
+
+    codigo: str
+    motivos: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of several documents that a rule asks for at once (fields as of :class:`Rule`).
+
+    Attributes:
+        por: Owed once for each establishment, or for each State; None: once.
+        opcional: Its absence is no fault.
+        situacoes: Tags of the request under which it is owed; empty: whenever the rule is.
+    """
+
+    documentos: tuple[str, ...]
+    descricao: str | None = None
+    auxiliares: tuple[str, ...] = ()
+    escolha: Escolha = "melhor"
+    de: De = "requerente"
+    por: Por | None = None
+    opcional: bool = False
+    verificacoes: tuple[CheckCall, ...] = ()
+    situacoes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One rule of the norm, an item of the report.
 
@@ -101,7 +156,14 @@ class Rule:
         descricao: What is asked for, in Portuguese.
         citacao: Provision within the norm.
         fontes: Each provision that asks for it, where several do (the union is owed).
-        situacoes: Situations of the request in which it has an object.
+        situacoes: Tags of the request under which it has an object; one is enough.
+        modalidades: Modalities in which it has an object; empty: all.
+        perfis: Profiles in which it has an object; empty: all.
+        solicitavel: The authority may ask for it by its id (``pedido.solicitados``).
+        grupo: Group of rules of which one is enough.
+        de: Whose papers answer it.
+        partes: Documents that it asks for at once; then ``documentos`` is empty.
+        suprido_por: Id of the rule whose conformity answers this one where it has no document of its own.
         documentos: Types of document that answer it; empty for a rule on the whole dossier.
         auxiliares: Types that its checks may also look at.
         escolha: How one of several copies is chosen.
@@ -110,6 +172,8 @@ class Rule:
         inferencias: What it does not say and we read into it.
         ausente: Effect where the document is missing.
         defeituoso: Effect where it is there but does not conform.
+        efeito_por_motivo: Effect of a reason's code, instead of the rule's own.
+        avisos: Notices raised where the item is broken.
         verificacoes: Checks owed.
         nao_verificavel: Why it cannot be verified from documents, else None.
     """
@@ -129,6 +193,37 @@ class Rule:
     defeituoso: str | None = None
     verificacoes: tuple[CheckCall, ...] = ()
     nao_verificavel: str | None = None
+    modalidades: tuple[str, ...] = ()
+    perfis: tuple[str, ...] = ()
+    solicitavel: bool = False
+    grupo: str | None = None
+    de: De = "requerente"
+    partes: tuple[Part, ...] = ()
+    suprido_por: str | None = None
+    efeito_por_motivo: Mapping[str, str] = field(default_factory=dict)
+    avisos: tuple[RuleNotice, ...] = ()
+
+    @property
+    def tipos(self) -> tuple[str, ...]:
+        """Every type of document that answers it, those of its parts too."""
+        return tuple(dict.fromkeys((*self.documentos, *(t for p in self.partes for t in p.documentos))))
+
+    @property
+    def chamadas(self) -> tuple[CheckCall, ...]:
+        """Every check that it owes, those of its parts too."""
+        return (*self.verificacoes, *(c for p in self.partes for c in p.verificacoes))
+
+    def of_part(self, part: Part) -> Rule:
+        """Return the rule that a part alone would be."""
+        return replace(
+            self,
+            documentos=part.documentos,
+            auxiliares=part.auxiliares,
+            escolha=part.escolha,
+            de=part.de,
+            verificacoes=part.verificacoes,
+            partes=(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +258,10 @@ class Norm:
         fim: Last day in force, None where still in force.
         fonte_vigencia: Where the window is known from.
         sucessoras: What came after, oldest first.
-        situacoes: Situations of a request that the norm knows, each with the situation whose rules apply.
+        antecessoras: What came before, oldest first.
+        situacoes: Situations of a request that the norm knows, each with the tags whose rules apply.
+        modalidades: Modalities that it tells apart, the usual one first; empty where it knows none.
+        perfis: Profiles that it tells apart; empty where it knows none.
         ajustes: Settings by name.
         efeitos: Effects by code; the outcome of a dossier names one of them.
         aceito: Code of the effect of an accepted dossier.
@@ -181,7 +279,7 @@ class Norm:
     fim: date | None
     fonte_vigencia: str
     sucessoras: tuple[Successor, ...]
-    situacoes: Mapping[str, str]
+    situacoes: Mapping[str, tuple[str, ...]]
     ajustes: Mapping[str, Setting]
     efeitos: Mapping[str, EffectSpec]
     aceito: str
@@ -189,18 +287,21 @@ class Norm:
     defeito: str
     avisos: Mapping[str, str]
     regras: tuple[Rule, ...]
+    modalidades: tuple[str, ...] = ()
+    perfis: tuple[str, ...] = ()
+    antecessoras: tuple[Successor, ...] = ()
 
     def cite(self, provision: str) -> str:
         """Return the citation of a provision of this norm, ``Portaria ANP nº 297/2003, art. 6º, VI``."""
         return f"{self.titulo}, {provision}"
 
     def setting(self, name: str) -> Any:
-        """Return the value of a setting.
+        """Return the value of a setting of the norm, or of one of :data:`COMUNS`.
 
         Raises:
-            KeyError: If the norm has no such setting; the parser has checked every name that a rule uses.
+            KeyError: If there is no such setting; the parser has checked every name that a rule uses.
         """
-        return self.ajustes[name].padrao
+        return self.ajustes[name].padrao if name in self.ajustes else COMUNS[name]
 
     def with_settings(self, values: Mapping[str, Any]) -> Norm:
         """Return the norm with some settings replaced.

@@ -10,7 +10,8 @@ from docverify.norms import labels
 from docverify.norms.checks.formalidade import leitura
 from docverify.norms.checks.validade import iso
 from docverify.norms.context import Context, Dossier
-from docverify.norms.outcome import PESO, Evaluation, Finding, RuleOutcome
+from docverify.norms.other_company import NOMEIAM_OUTRA
+from docverify.norms.outcome import PESO, Declaracao, Evaluation, Finding, Ran, RuleOutcome
 from docverify.norms.registry import CHECKS, Alcance
 from docverify.norms.schema import CheckCall, Rule
 
@@ -18,14 +19,11 @@ _OF_ANOTHER = {"cnpj_divergente", "razao_social_divergente"}
 """Defects that say that the paper is somebody else's."""
 
 
-def run_checks(ctx: Context, alcance: Alcance) -> tuple[tuple[Finding, ...], tuple[Notice, ...]]:
-    """Run the checks of a rule that look at a document, or at the dossier.
-
-    Returns:
-        Findings in the order of the file, and the notices raised.
-    """
+def run_checks(ctx: Context, alcance: Alcance) -> Ran:
+    """Run the checks of a rule that look at a document, or at the dossier."""
     findings: list[Finding] = []
     notices: list[Notice] = []
+    words: list[Declaracao] = []
     for call in ctx.rule.verificacoes:
         spec = CHECKS[call.nome]
         if spec.alcance != alcance:
@@ -33,9 +31,22 @@ def run_checks(ctx: Context, alcance: Alcance) -> tuple[tuple[Finding, ...], tup
         for found in spec.funcao(replace(ctx, call=call)):
             if isinstance(found, Notice):
                 notices.append(found)
-            else:
+            elif isinstance(found, Reason):
                 findings.append(Finding(found, call.nome, call.cruzamento))
-    return tuple(findings), tuple(notices)
+            else:
+                words.append(found)
+    return Ran(tuple(findings), tuple(notices), tuple(words))
+
+
+def candidates(dossie: Dossier, rule: Rule) -> tuple[int, ...]:
+    """Return the documents of the rule's types that are of the company that it asks about, or may be."""
+    of_type = dossie.de_tipo(*rule.documentos)
+    if rule.de == "qualquer":
+        return of_type
+    if rule.de == "requerente":
+        return tuple(i for i in of_type if dossie.de_outra(i) != "sim")
+    by_nature = [i for i in of_type if dossie.documentos[i].tipo in NOMEIAM_OUTRA]
+    return tuple(i for i in of_type if i in by_nature or dossie.de_outra(i) != "nao")
 
 
 def evaluate(dossie: Dossier, rule: Rule, indice: int) -> Evaluation:
@@ -43,24 +54,43 @@ def evaluate(dossie: Dossier, rule: Rule, indice: int) -> Evaluation:
     reading = CheckCall("leitura", rule.citacao)
     ctx = Context(dossie, rule, reading, indice)
     always = tuple(Finding(r, "leitura") for r in leitura(ctx))
-    findings, notices = run_checks(ctx, "documento")
-    return Evaluation(indice, always + findings, notices)
+    if rule.de == "substituida" and dossie.de_outra(indice) == "talvez":
+        doubt = ctx.motivo(
+            "confianca_baixa",
+            "revisar",
+            f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]} parece ser da empresa substituída, mas a empresa ou o "
+            "endereço não foram lidos com segurança. Confira no documento.",
+            inferencia=False,
+        )
+        always += (Finding(doubt, "leitura"),)
+    ran = run_checks(ctx, "documento")
+    return Evaluation(indice, always + ran.achados, ran.avisos, ran.declaracoes)
 
 
-def answer(dossie: Dossier, rule: Rule) -> RuleOutcome:
-    """Evaluate every document of the rule's types and choose the one that decides."""
-    candidates = [evaluate(dossie, rule, i) for i in dossie.de_tipo(*rule.documentos)]
-    if not candidates:
+def answer(dossie: Dossier, rule: Rule, only: tuple[int, ...] | None = None) -> RuleOutcome:
+    """Evaluate every document of the rule's types and choose the one that decides.
+
+    Args:
+        dossie: The dossier.
+        rule: A rule without parts.
+        only: The candidates, where the caller knows which they are.
+
+    Returns:
+        The outcome; ``escolhido`` is None, and nothing is said of it yet, where there is no candidate.
+    """
+    found = candidates(dossie, rule) if only is None else only
+    evaluated = [evaluate(dossie, rule, i) for i in found]
+    if not evaluated:
         return RuleOutcome(rule)
     extra: tuple[Finding, ...] = ()
     if rule.escolha == "ato_vigente":
-        chosen, extra = _act_in_force(dossie, rule, candidates)
+        chosen, extra = _act_in_force(dossie, rule, evaluated)
     else:
-        chosen = min(candidates, key=lambda e: _merit(dossie, e))
-    others = [e for e in candidates if e is not chosen]
+        chosen = min(evaluated, key=lambda e: _merit(dossie, e))
+    others = [e for e in evaluated if e is not chosen]
     if rule.escolha == "ato_vigente":
         others = [e for e in others if _of_another(e)]
-    used = [p for e in candidates for p in dossie.partes(e.indice)]
+    used = [p for e in evaluated for p in dossie.partes(e.indice)]
     helpers = [p for i in dossie.de_tipo(*rule.auxiliares) for p in dossie.partes(i)]
     return RuleOutcome(
         rule,
@@ -69,6 +99,7 @@ def answer(dossie: Dossier, rule: Rule) -> RuleOutcome:
         tuple(r for e in others for r in _unused(e, dossie)),
         tuple(sorted({*used, *helpers})),
         chosen.avisos,
+        declaracoes=chosen.declaracoes,
     )
 
 

@@ -1,7 +1,7 @@
 """Reads the cases that a lawyer can read (``<norma>/*.toml`` beside this file) and builds their dossiers.
 
-Each norm has a folder, its id in small letters, with a dossier in order in ``base.toml``. A case starts from it, or with
-``base = "nome"`` from ``base_nome.toml``, and says what differs. A second document of a type has a name of its own,
+Each norm has a folder, its id in small letters, with a dossier in order in ``base.toml``. A case starts from it, or,
+with ``base = "nome"``, from ``base_nome.toml``, and says what differs. A second document of a type has a name of its own,
 ``tipo@nome`` (``inscricao_estadual@go``), wherever ``tipo`` stands below:
 
 - ``muda``: ``tipo.campo`` or ``ficha.chave`` to a new value; a table ``{ valor, lido, confianca }`` says more;

@@ -51,8 +51,8 @@ def test_every_norm_of_the_package_is_sound(norm_id: str) -> None:
         assert rule.descricao
         assert rule.citacao
         assert rule.literal, rule.id
-        assert rule.nao_verificavel or rule.verificacoes
-        if rule.documentos:
+        assert rule.nao_verificavel or rule.chamadas
+        if rule.tipos and rule.grupo is None:
             assert rule.ausente in norm.efeitos
             assert rule.defeituoso in norm.efeitos
 

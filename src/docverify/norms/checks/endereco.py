@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rapidfuzz.distance import Levenshtein
 
@@ -11,6 +11,7 @@ from docverify.model import Reason
 from docverify.norms.checks.identidade import same_root
 from docverify.norms.checks.text import has_address, has_words
 from docverify.norms.context import Context
+from docverify.norms.dossier import address_of
 from docverify.norms.registry import Parameter, check
 from docverify.values.addresses import Endereco, compare_address
 from docverify.values.comparison import Comparison
@@ -24,17 +25,9 @@ _NOMES = {
     "municipio": "município",
     "uf": "UF",
 }
-_PARTES = tuple(_NOMES)
+from_value = address_of
 _LETTERS_OF_A_STREET = 6
 """A street's name without its kind that is shorter than this may stand on a paper by chance."""
-
-
-def from_value(value: object) -> Endereco | None:
-    """Return the address of a field's value, None where it is not one."""
-    if not isinstance(value, Mapping):
-        return None
-    parts = {k: str(value[k]) for k in _PARTES if value.get(k)}
-    return Endereco(**parts) if parts else None
 
 
 def one_line(endereco: Endereco) -> str:

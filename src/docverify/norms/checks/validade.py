@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 
-from docverify.model import Reason
+from docverify.model import Field, Reason
 from docverify.norms import labels
 from docverify.norms.checks.text import folded
 from docverify.norms.context import Context, Dossier
@@ -67,79 +67,201 @@ def protocol_refused(ctx: Context, tipo: str) -> Iterator[Reason]:
         )
 
 
-@check("validade")
+PROTOCOLO = ("validade", "exercicio_do_ano")
+"""Checks whose parameter ``protocolo`` says whether a renewal protocol stands in for the paper that expired."""
+
+_ACEITA = Parameter(bool, (), "@protocolo_renovacao_aceito")
+_ANTECEDENCIA = 120
+"""Days before the expiry by which the renewal of a licence must be asked for (LC 140/2011, art. 14, § 4º)."""
+
+
+@check("validade", protocolo=_ACEITA)
 def validade(ctx: Context) -> Iterator[Reason]:
     """The paper's term covers the reference date: a date, an exercise year, or no end at all."""
-    reference = ctx.dossie.data_referencia
-    until = field_date(ctx, "validade")
-    if until is not None:
-        if until < reference:
-            yield from _expired(ctx, until)
-        elif not ctx.firme("validade"):
-            yield ctx.duvida(f"A validade parece ir até {br(until)}.", "validade")
-        return
+    yield from _dated(ctx)
     if ctx.campo("validade") is not None:
-        yield ctx.duvida("A validade não foi lida como uma data.", "validade")
         return
     if ctx.campo("prazo_indeterminado") is not None:
         if not ctx.firme("prazo_indeterminado"):
             yield ctx.duvida("O prazo parece ser indeterminado.", "prazo_indeterminado")
         return
-    exercise = ctx.campo("exercicio")
+    exercise, reference = ctx.campo("exercicio"), ctx.dossie.data_referencia
     if exercise is None:
-        yield ctx.motivo(
-            "validade_nao_encontrada",
-            "revisar",
-            f"Não foi encontrada {ctx.no_doc} a validade: nem data, nem prazo, nem exercício, nem prazo indeterminado. "
-            "Confira no documento.",
-        )
+        yield _no_term(ctx)
         return
-    year = exercise.valor if isinstance(exercise.valor, int) else 0
+    year = _year(exercise)
     if year < reference.year:
-        yield ctx.defeito(
-            "validade_vencida",
-            f"{ctx.nome_doc.capitalize()} é do exercício de {exercise.lido}, encerrado antes de {br(reference)}. "
-            "Apresente o documento em vigor.",
-            "exercicio",
-        )
+        yield from _expired(ctx, year_end(year), "exercicio")
     elif not ctx.firme("exercicio"):
         yield ctx.duvida(f"O exercício parece ser {year}.", "exercicio")
 
 
-def _expired(ctx: Context, until: date) -> Iterator[Reason]:
-    reference = ctx.dossie.data_referencia
-    message = (
-        f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]} venceu em {br(until)}, antes de {br(reference)}. "
-        "Apresente o documento em vigor."
+def _dated(ctx: Context) -> Iterator[Reason]:
+    """The date of expiry that is printed, where one is, has not passed."""
+    until = field_date(ctx, "validade")
+    if until is None:
+        if ctx.campo("validade") is not None:
+            yield ctx.duvida("A validade não foi lida como uma data.", "validade")
+    elif until < ctx.dossie.data_referencia:
+        yield from _expired(ctx, until, "validade")
+    elif not ctx.firme("validade"):
+        yield ctx.duvida(f"A validade parece ir até {br(until)}.", "validade")
+
+
+def _no_term(ctx: Context) -> Reason:
+    return ctx.motivo(
+        "validade_nao_encontrada",
+        "revisar",
+        f"Não foi encontrada {ctx.no_doc} a validade: nem data, nem prazo, nem exercício, nem prazo indeterminado. "
+        "Confira no documento.",
     )
+
+
+def _year(exercise: Field) -> int:
+    """Return an exercise year, 0 where the field has none that a calendar knows."""
+    value = exercise.valor
+    return value if isinstance(value, int) and MINYEAR <= value <= MAXYEAR else 0
+
+
+def year_end(year: int) -> date:
+    """Return the last day of an exercise year (of the year 1 where it is none)."""
+    return date(max(year, MINYEAR), 12, 31)
+
+
+def _until_words(ctx: Context, until: date, campo: str) -> str:
+    name = f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]}"
+    if campo == "exercicio":
+        found = ctx.campo("exercicio")
+        return f"{name} é do exercício de {found.lido if found else until.year}, encerrado em {br(until)}"
+    return f"{name} venceu em {br(until)}"
+
+
+def _expired(ctx: Context, until: date, campo: str, codigo: str = "validade_vencida") -> Iterator[Reason]:
+    reference, accepted = ctx.dossie.data_referencia, ctx.param("protocolo")
+    message = f"{_until_words(ctx, until, campo)}, antes de {br(reference)}. Apresente o documento em vigor."
     issued = field_date(ctx, "data_emissao")
     if issued is not None and until < issued:
-        yield ctx.duvida(f"{message} A data lida é anterior à emissão ({br(issued)}).", "validade")
+        yield ctx.duvida(f"{message} A data lida é anterior à emissão ({br(issued)}).", campo)
         return
-    if ctx.ajuste("protocolo_renovacao_aceito"):
-        for index in renewal_protocols(ctx.dossie, ctx.doc.tipo):
-            protocol = replace(ctx, indice=index)
-            filed = field_date(protocol, "data_protocolo")
-            if filed is not None and protocol.firme("data_protocolo"):
-                if filed <= until:
-                    yield ctx.motivo(
-                        "validade_vencida",
-                        "alerta",
-                        f"{message} A renovação foi pedida em {br(filed)}, antes do vencimento."
-                        + ctx.nota_ajuste("protocolo_renovacao_aceito"),
-                        "validade",
-                    )
-                    return
-                yield protocol.motivo(
-                    "protocolo_fora_do_prazo",
-                    "impede",
-                    f"A renovação foi pedida em {br(filed)}, depois do vencimento ({br(until)}).",
-                    "data_protocolo",
-                )
-    reason = ctx.defeito("validade_vencida", message, "validade")
+    reasons = list(_renewals(ctx, until, message, campo, codigo)) if accepted else []
+    healed = bool(reasons) and all(r.gravidade != "impede" for r in reasons)
+    yield from reasons
+    if healed:
+        return
+    reason = ctx.defeito(codigo, message, campo)
     yield reason
-    if reason.gravidade == "impede" and not ctx.ajuste("protocolo_renovacao_aceito"):
+    if reason.gravidade == "impede" and not accepted:
         yield from protocol_refused(ctx, ctx.doc.tipo)
+
+
+def _renewals(ctx: Context, until: date, message: str, campo: str, codigo: str) -> Iterator[Reason]:
+    """Say what the renewal protocols do for a paper that expired: the best of them decides."""
+    weight = {"alerta": 0, "revisar": 1, "impede": 2}
+    found = [r for i in renewal_protocols(ctx.dossie, ctx.doc.tipo) if (r := _renewal(ctx, i, until))]
+    if not found:
+        return
+    best = min(found, key=lambda r: weight[r.gravidade])
+    if best.gravidade == "alerta":
+        yield ctx.motivo(codigo, "alerta", f"{message} {best.mensagem}{ctx.nota_param('protocolo')}", campo)
+    else:
+        yield best
+
+
+def _renewal(ctx: Context, index: int, until: date) -> Reason | None:
+    """Judge one renewal protocol; None where it is another company's."""
+    protocol = replace(ctx, indice=index)
+    number, declared = protocol.campo("cnpj"), ctx.ficha.cnpj
+    if number is not None and declared is not None and str(number.valor)[:8] != declared[:8]:
+        return None
+    filed = field_date(protocol, "data_protocolo")
+    if filed is None or not protocol.firme("data_protocolo"):
+        text = "Há um protocolo de renovação cuja data não foi lida com segurança."
+        return protocol.duvida(text, "data_protocolo")
+    told = f"A renovação foi pedida em {br(filed)}"
+    if filed > until:
+        return protocol.motivo(
+            "protocolo_fora_do_prazo", "impede", f"{told}, depois do vencimento ({br(until)}).", "data_protocolo"
+        )
+    if not ctx.dossie.tipo_certo(index) or protocol.campo("documento_renovado") is None:
+        text = f"{told}, mas o protocolo não diz com segurança de qual documento. Confira."
+        return protocol.motivo("tipo_incerto", "revisar", text, "data_protocolo")
+    if filed == until:
+        text = f"{told}, no próprio dia do vencimento. Confira se foi antes dele."
+        return protocol.motivo("protocolo_fora_do_prazo", "revisar", text, "data_protocolo")
+    days = (until - filed).days
+    if ctx.doc.tipo == "licenca_operacao" and ctx.ajuste("lo_120_dias") and days < _ANTECEDENCIA:
+        text = (
+            f"{told}, {days} dias antes do vencimento ({br(until)}); a Lei Complementar nº 140/2011, art. 14, § 4º "
+            f"prorroga a licença cuja renovação se pede com {_ANTECEDENCIA} dias de antecedência. Confira com o órgão "
+            "ambiental."
+        )
+        if "lo_120_dias" in ctx.dossie.norm.ajustes:
+            text += ctx.nota_ajuste("lo_120_dias")
+        return protocol.motivo("protocolo_fora_do_prazo", "revisar", text, "data_protocolo", inferencia=True)
+    return protocol.motivo("validade_vencida", "alerta", f"{told}, antes do vencimento.", "data_protocolo")
+
+
+@check("exercicio_do_ano", protocolo=_ACEITA)
+def exercicio_do_ano(ctx: Context) -> Iterator[Reason]:
+    """The paper is of the year of the reference date, and has not expired (contract, section 4, 2).
+
+    The exercise printed says of which year it is or, where none is printed, the year of issue or of expiry. One that is
+    open-ended, or good for several years, and prints no exercise is for a person to judge.
+    """
+    reference = ctx.dossie.data_referencia
+    expired = list(_dated(ctx))
+    yield from expired
+    if any(r.codigo == "validade_vencida" for r in expired):
+        return
+    exercise = ctx.campo("exercicio")
+    if exercise is not None:
+        yield from _exercise(ctx, _year(exercise))
+        return
+    until, issued = field_date(ctx, "validade"), field_date(ctx, "data_emissao")
+    if ctx.campo("prazo_indeterminado") is not None:
+        yield _several(ctx, "é de prazo indeterminado", "prazo_indeterminado")
+    elif until is None and issued is None:
+        if ctx.campo("validade") is None:
+            yield _no_term(ctx)
+    elif until is not None and issued is not None and until.year - issued.year > 1:
+        yield _several(ctx, f"vale de {br(issued)} a {br(until)}", "validade")
+    elif reference.year in {d.year for d in (until, issued) if d is not None}:
+        name = "validade" if until is not None and until.year == reference.year else "data_emissao"
+        if not ctx.firme(name):
+            yield ctx.duvida(f"O ano {ctx.no_doc} parece ser {reference.year}.", name)
+    elif until is not None:
+        yield _several(ctx, f"vale até {br(until)}", "validade")
+    elif issued is not None and issued.year < reference.year and ctx.leu_bem:
+        text = f"foi emitido em {issued.year} e não diz até quando vale"
+        yield ctx.defeito("exercicio_divergente", _of_year(ctx, text), "data_emissao")
+    else:
+        yield ctx.motivo(
+            "exercicio_divergente", "revisar", _of_year(ctx, "é de outro ano") + " Confira.", "data_emissao"
+        )
+
+
+def _of_year(ctx: Context, what: str) -> str:
+    name = f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]}"
+    year = ctx.dossie.data_referencia.year
+    return f"{name} {what}, e a norma pede o documento do exercício de {year}. Apresente o do ano."
+
+
+def _several(ctx: Context, what: str, campo: str) -> Reason:
+    text = f"{_of_year(ctx, what)} Não traz o exercício: confira se o município o expede por mais de um ano."
+    return ctx.motivo("exercicio_divergente", "revisar", text, campo)
+
+
+def _exercise(ctx: Context, year: int) -> Iterator[Reason]:
+    reference = ctx.dossie.data_referencia
+    if year == reference.year:
+        if not ctx.firme("exercicio"):
+            yield ctx.duvida(f"O exercício parece ser {year}.", "exercicio")
+    elif 0 < year < reference.year:
+        yield from _expired(ctx, year_end(year), "exercicio", "exercicio_divergente")
+    else:
+        found = ctx.campo("exercicio")
+        text = _of_year(ctx, f"é do exercício de {found.lido if found else year}")
+        yield ctx.motivo("exercicio_divergente", "revisar", f"{text} Confira.", "exercicio")
 
 
 @check("nao_cancelado")

@@ -1,0 +1,148 @@
+"""The dossier as the decision sees it, and the thresholds of confidence."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, cached_property
+from typing import Literal
+
+from docverify.model import Document, DossierFacts, Ficha, Pedido
+from docverify.norms.applicability import Alcance, scope_of
+from docverify.norms.bases import Bases
+from docverify.norms.schema import Norm
+from docverify.resources import package_path
+from docverify.values.addresses import Endereco
+
+Pertence = Literal["sim", "talvez", "nao"]
+
+SEM_BASES = Bases()
+
+
+def address_of(value: object) -> Endereco | None:
+    """Return the address of a field's value, None where it is not one."""
+    if not isinstance(value, Mapping):
+        return None
+    keys = ("logradouro", "numero", "complemento", "bairro", "cep", "municipio", "uf")
+    parts = {k: str(value[k]) for k in keys if value.get(k)}
+    return Endereco(**parts) if parts else None
+
+
+@dataclass(frozen=True, slots=True)
+class Limiares:
+    """Thresholds of confidence, 0..1; what each is for stands in ``limiares.toml``."""
+
+    tipo: float
+    campo: float
+    identificador: float
+    quase_igual: float
+    concordante: float
+    qualidade_ausencia: float
+    ficha: float
+
+
+@cache
+def default_limiares() -> Limiares:
+    """Return the thresholds that travel with the package."""
+    text = package_path("norms", "limiares.toml").read_text(encoding="utf-8")
+    return Limiares(**tomllib.loads(text))
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """Everything that the decision looks at.
+
+    Attributes:
+        endereco: The declared address, completed with municipality and State where the Ficha has none.
+        municipio_certo: The Ficha declares municipality and State, or where they come from was read surely.
+        bases: What is known from outside the dossier.
+    """
+
+    norm: Norm
+    ficha: Ficha
+    pedido: Pedido
+    documentos: tuple[Document, ...]
+    facts: DossierFacts
+    data_referencia: date
+    limiares: Limiares
+    endereco: Endereco | None = None
+    municipio_certo: bool = True
+    bases: Bases = SEM_BASES
+
+    @cached_property
+    def _partes(self) -> Mapping[int, tuple[int, ...]]:
+        parts: dict[int, list[int]] = {}
+        for index in range(len(self.documentos)):
+            head, steps = index, 0
+            # a chain of continuations, and never a loop: an index may only point back
+            while (before := self.documentos[head].continua) is not None and before < head and steps < 1000:
+                head, steps = before, steps + 1
+            parts.setdefault(head, []).append(index)
+        return {k: tuple(v) for k, v in parts.items()}
+
+    def de_tipo(self, *tipos: str) -> tuple[int, ...]:
+        """Return the documents (first parts only) of the given types, in order."""
+        return tuple(i for i in self._partes if self.documentos[i].tipo in tipos)
+
+    def partes(self, index: int) -> tuple[int, ...]:
+        """Return every entry of the document that begins at ``index``."""
+        return self._partes.get(index, (index,))
+
+    @cached_property
+    def alcance(self) -> Alcance:
+        """What decides which rules have an object in the request."""
+        return scope_of(self.norm, self.ficha, self.pedido)
+
+    @property
+    def etiquetas(self) -> frozenset[str]:
+        """Tags of the request, its situation first of all."""
+        return self.alcance.etiquetas
+
+    @property
+    def modalidade(self) -> str | None:
+        """The modality under which the request is judged."""
+        return self.alcance.modalidade
+
+    @cached_property
+    def enderecos(self) -> tuple[Endereco, ...]:
+        """The declared address and those of the other access roads."""
+        own = () if self.endereco is None else (self.endereco,)
+        return own + self.ficha.vias_de_acesso
+
+    def de_outra(self, index: int) -> Pertence:
+        """Tell whether a paper is the substituted company's (see `docverify.norms.other_company`)."""
+        from docverify.norms.other_company import whose
+
+        if index not in self._de_outra:
+            self._de_outra[index] = whose(self, index)
+        return self._de_outra[index]
+
+    @cached_property
+    def _de_outra(self) -> dict[int, Pertence]:
+        return {}
+
+    def tipo_certo(self, index: int) -> bool:
+        """Tell whether the document's type is sure enough for its findings to count."""
+        return self.documentos[index].confianca >= self.limiares.tipo
+
+    def leu_bem(self, index: int) -> bool:
+        """Tell whether the document was read so well that what was not found on it is not there."""
+        document = self.documentos[index]
+        return self.tipo_certo(index) and document.qualidade >= self.limiares.qualidade_ausencia
+
+    def ficha_certa(self, *chaves: str) -> bool:
+        """Tell whether the declared data under ``chaves`` are sure (those of a JSON always are)."""
+        if self.ficha.origem == "json":
+            return True
+        return all(
+            value >= self.limiares.ficha
+            for key, value in self.ficha.confiancas.items()
+            if any(key == c or key.startswith(c + ".") for c in chaves)
+        )
+
+    @property
+    def tem_duvida(self) -> bool:
+        """Tell whether some page may be a document that seems missing."""
+        return self.facts.paginas_em_duvida or bool(self.facts.arquivos_ilegiveis)
