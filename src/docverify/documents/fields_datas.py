@@ -165,14 +165,18 @@ def _terms(paper: Paper, number: int, issue: tuple[date, Candidate] | None, weig
             for term in find_terms(region.raw)[:1]:
                 if sum(c.isalnum() for c in region.raw[: term.start]) > 40:
                     continue
-                if _about_other(region.text, region.start + term.start, region.start + term.end):
+                if _about_other(paper, region.text, region.start + term.start, region.start + term.end):
                     continue
                 yield from _expiry(
                     paper, number, region.text, region.start, term, issue, 0.9 * region.worth * worth * weight
                 )
     for term in find_terms(layout.text.raw):
         sentence = _sentence(layout.text, term.start, term.end)
-        if not term.validade or not _ABOUT_PAPER.search(sentence) or _about_other(layout.text, term.start, term.end):
+        if (
+            not term.validade
+            or not _ABOUT_PAPER.search(sentence)
+            or _about_other(paper, layout.text, term.start, term.end)
+        ):
             continue
         yield from _expiry(paper, number, layout.text, 0, term, issue, 0.75 * weight)
 
@@ -201,9 +205,11 @@ def _expiry(
     )
 
 
-def _about_other(text: Text, start: int, end: int) -> bool:
+def _about_other(paper: Paper, text: Text, start: int, end: int) -> bool:
     """Tell whether a term is that of something else; what the sentence adds after a comma does not matter."""
     sentence = _sentence(text, start, end)
+    if paper.tipo.startswith("certidao"):
+        sentence = sentence.replace("CERTIDAO", "PAPEL")
     cut = sentence.find(",", sentence.find(text.folded[start:end]) + end - start + 25)
     return _ABOUT_OTHER.search(sentence[:cut] if cut > 0 else sentence) is not None
 

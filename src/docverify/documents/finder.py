@@ -71,11 +71,18 @@ class Finder:
             # A number sign behind a label is a part of it, not a label of its own.
             if labels and label.start < labels[-1].end:
                 continue
+            # "LOGRADOURO: RUA 15": behind a label of its field, a label that is a common word too begins the value.
+            if labels and _begins_value(text, labels[-1], label) and self._common(text, label):
+                continue
             # One misread word that is nobody's label is more likely another word ("VITÓRIA" is not "vistoria").
             if label.quality < 1.0 and len(label.words) == 1 and not label.colon and not (label.campos and label.alone):
                 continue
             labels.append(label)
         return _row_of_labels(text, labels)
+
+    def _common(self, text: Text, label: Label) -> bool:
+        """Tell whether a label is a common word too."""
+        return " ".join(phrase(text.raw[label.start : label.end])) in self.search.only_alone
 
     def _is_word(self, text: Text, label: Label) -> bool:
         """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""
@@ -85,7 +92,7 @@ class Finder:
         fields = {name for name, _ in label.campos}
         if label.first and any(name in fields and shape.search(rest) for name, shape in _SPEAKS_FOR_ITSELF):
             return False
-        return " ".join(phrase(text.raw[label.start : label.end])) in self.search.only_alone
+        return self._common(text, label)
 
     def _drop_words(self, marked: Marked) -> None:
         """Drop labels that are but words ("Cidade Nova"), unless their line is a row of such labels without colons."""
@@ -156,6 +163,13 @@ class Finder:
 def finder(tipo: str) -> Finder:
     """Return the finder of a document type, built once for each process."""
     return Finder(Search(load(tipo)))
+
+
+def _begins_value(text: Text, before: Label, label: Label) -> bool:
+    """Tell whether nothing stands between a label with its colon and another of the same field without one."""
+    same = {name for name, _ in before.campos} & {name for name, _ in label.campos}
+    bare = not any(c.isalnum() for c in text.folded[before.end : label.start])
+    return bool(same) and before.colon and not label.colon and bare
 
 
 def _row_of_labels(text: Text, labels: list[Label]) -> list[Label]:

@@ -72,7 +72,7 @@ _ENDS = re.compile(
     r"ATIVIDADE|"
     r"PODENDO|ONDE |COM O OBJETO|COM CAPITAL|COM AREA|OBJETO|CLAUSULA|TENDO|POSSUI|DENOMINAD[AO]|VALID[AO] |RESOLVE|"
     r"E DURACAO|(?:COM |POR )?PRAZO (?:DE |IN)|"
-    r"NEST[AE] (?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |"
+    r"NEST[AE]\s+(?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)|BRASILEIR[AO]|PORTADOR|EMPRESARI[AO]|CONFORME|NOS TERMOS|FORO |"
     r"A SOCIEDADE|FILIAL)|;|\n\n|(?:(?<=[A-Z]{7})|(?<=\d))\. (?=[A-Z]{2,} [A-Z])"
     r"|(?<=[A-Z]{4})\.\s*(?:\n|$)"
 )
@@ -140,7 +140,7 @@ def _whole_name(text: str) -> str | None:
 
 _NUMERO = re.compile(
     r"(?<![A-Z0-9])(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|"
-    r"\d{1,6}(?![.,/-]?\d)(?:[ -]?[A-Z](?![A-Z]))?)"
+    r"(?:[1-9]\d{0,2}\.\d{3}|\d{1,6})(?![.,/-]?\d)(?:[ -]?[A-Z](?![A-Z]))?)"
 )
 
 
@@ -153,6 +153,8 @@ def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
         return []
     worth = 1.0 if not any(c.isalnum() for c in raw[start : match.start()]) else 0.5
     valor = "S/N" if match.group().startswith("S") else collapse(raw[match.start() : match.end()])
+    if not valor.startswith("K"):
+        valor = re.sub(r"(?<=\d)\.(?=\d{3})", "", valor)
     return [Parsed(valor, match.start(), match.end(), worth)]
 
 
@@ -189,7 +191,22 @@ def extent(raw: str) -> int:
             r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end]
         )
         end = cep.end() + (tail.end() if tail else 0)
-    return before_sentence(raw, end)
+    return before_sentence(raw, _behind_state(folded, end))
+
+
+_TOWN_STATE = re.compile(rf"([A-Z][A-Z' ]{{2,60}}?)\s?[-–/,(]{{1,2}}\s?({'|'.join(UFS)})\b\)?")
+_MORE = re.compile(r"[\s,.;–-]{0,4}(?:C\.?E\.?P|\d{2}\.?\d{3}-?\d{3}|BRASIL\b)")
+
+
+def _behind_state(folded: str, end: int) -> int:
+    """Return where the municipality and its State end the address: after them only a CEP follows."""
+    for found in _TOWN_STATE.finditer(folded, 0, end):
+        words = found.group(1).split()
+        if any(
+            municipios.find(" ".join(words[-n:]), found.group(2), fuzzy=False) for n in range(1, min(7, len(words) + 1))
+        ):
+            return end if _MORE.match(folded, found.end()) else min(end, found.end())
+    return end
 
 
 _SMALL = re.compile(r",\s+(?P<a>[a-zà-ÿ]{1,24}(?:-se)?)\s+(?P<b>[a-zà-ÿ]+|\d)")

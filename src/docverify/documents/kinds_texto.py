@@ -34,10 +34,13 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
 _ENDS_ACTIVITY = re.compile(
     r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|"
     r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA))|DEVE|AFIX|FICA"
-    r"|PRAZO|VIGENCIA|VENCIMENTO|EXERCICIO) )|_{4,}"
+    r"|PRAZO|VIGENCIA|VENCIMENTO|EXERCICIO|AFIXAR|DOCUMENTO|CERTIFICO|CERTIFICAMOS|DECLARAMOS|CODIGO DE|DATA DE"
+    r"|EMITID[AO]"
+    r"|(?:ALVARA|LICENCA|ATESTADO|CERTIFICADO|CERTIDAO)(?! DE\b)) )|_{4,}"
     r"|\b(?:ESTE ALVARA|ESTA LICENCA|O PRESENTE|A PRESENTE|NO HORARIO|HORARIO|VALID[AO] (?:ATE|POR|PARA)|SITUAD[AO]|"
     r"LOCALIZAD[AO]|ESTABELECID[AO]|"
     r"OBSERVAD[AO]S|DEVENDO|SUJEITANDO|COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|"
+    r"NO MUNICIPIO DE|DURANTE O EXERCICIO|"
     r"ESTOQUE|LIMITE DE|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
 )
 _ACTIVITY = re.compile(
@@ -87,12 +90,17 @@ def situacao(raw: str, campo: Campo) -> list[Parsed]:
 
 
 _SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S[./ ]?A|EIRELI|ME|EPP|MEI|SLU|CIA|COMPANHIA|SPE)\b\.?")
+# The line ends behind the suffix, and the next one is not of the name (", EM RECUPERAÇÃO JUDICIAL", "- ME", "& CIA").
+_NEXT_LINE = re.compile(
+    r"[ .]*\n(?!\W{0,3}(?:ME|EPP|MEI|EIRELI|LTDA|LIMITADA|S[./ ]?A|CIA|FILIAL|MATRIZ|EM LIQ|EM REC|& )\b)"
+)
 _COMPANY_WORD = re.compile(
     r"\b(?:COMERCI\w*|COM|REVENDA\w*|DISTRIBUI\w*|GAS|GLP|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|INDUSTRIA|SERVICOS|"
     r"DEPOSITO|EMPRESA|CASA|LOJA\w*|MERCAD\w*|AGUA|ENERGIA|DERIVADOS|PETROLEO)\b"
 )
 _ENDS_NAME = re.compile(
-    r"\b(?:CNPJ|C\.?N\.?P\.?J|CPF|INSCRIT[AO]|INSCRICAO|COM SEDE|SEDIAD[AO]|ESTABELECID[AO]|SITUAD[AO]|LOCALIZAD[AO]|"
+    r"\b(?:CNPJ|C\.?N\.?P\.?J|C\.?G\.?C\b|CPF|INSCRIT[AO]|INSCRICAO|COM SEDE|SEDIAD[AO]|"
+    r"ESTABELECID[AO]|SITUAD[AO]|LOCALIZAD[AO]|"
     r"PESSOA JURIDICA|DORAVANTE|CONHECID[AO]|(?:COM |DE )?NOME (?:DE )?FANTASIA|TAMBEM |R[$]|"
     r"REGISTRAD[AO]|NIRE|PORTADOR[A]?|ENDERECO|PARA |A EXERCER|QUE |NESTE ATO)|[\t]| {3,}|"
     r"\b(?:FOI|FICA|ACHA-SE|ESTA|ENCONTRA-SE)\s+(?:CONCEDID|AUTORIZAD|LICENCIAD|INSCRIT|CADASTRAD|HABILITAD)|"
@@ -118,6 +126,9 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     start, end, plain = neighbours.of_name(raw, start, end)
     folded = fold_same_length(raw[start:end])
     suffix = list(_SUFFIX.finditer(folded[: end - start]))
+    broken = next((m for m in (_NEXT_LINE.match(folded, s.end()) for s in suffix) if m), None)
+    if broken:
+        end = min(end, start + broken.start())
     comma = folded.find(",", suffix[-1].end() if suffix else 0)
     if 0 <= comma < end - start:
         end = start + comma

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from docverify.documents.layout import PageLayout, Text
 
 _COLON_AFTER = frozenset(":;")
+_LEADER = re.compile(r"\s{0,3}(?:(?:\.\s?){3,}|[…·]{2,})")
+"""Dots that lead from a label to its value: they say what a colon says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ def make_label(text: Text, index: int, group: list[Hit]) -> Label:
     end = sign.end() if sign else end
     rest = text.folded[end:]
     stripped = rest.lstrip(" .)º°*_-…·")
-    colon = stripped[:1] in _COLON_AFTER or rest[:1] in _COLON_AFTER
+    colon = stripped[:1] in _COLON_AFTER or rest[:1] in _COLON_AFTER or _LEADER.match(rest) is not None
     return Label(
         campos=tuple(
             (hit.campo, 1.0 if hit.papel == "rotulo" else 0.55) for hit in group if hit.papel in ("rotulo", "fraco")

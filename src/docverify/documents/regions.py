@@ -267,6 +267,8 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
     layout = marked.layout
     found: list[Segment] = []
     last = first
+    right = layout.right_of(first)
+    column = right.box[0] + 0.02 if right is not None and first.cell < 0 else 2.0
     for line in range(first.line + 1, len(layout.lines)):
         if len(found) >= lines:
             break
@@ -286,6 +288,7 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
             or _starts_with_label(marked, segment)
             or _PART_HEAD.match(segment.text.folded)
             or _is_other_row(marked, first, segment)
+            or segment.box[2] > column  # it runs under the next column: no line of this one
         ):
             break
         found.append(segment)
