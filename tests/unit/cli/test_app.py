@@ -17,6 +17,7 @@ from docverify.report import serialize
 from docverify.settings import Settings
 from docverify.work import sandbox
 from docverify.work.job import Failure, Job, Outcome
+from tests.signed_files import folder_with, root
 from tests.unit.report.made import verification
 
 
@@ -225,6 +226,17 @@ def test_doctor_says_what_to_do(
     monkeypatch.setenv("DOCVERIFY_TESSERACT_CMD", "nao-ha")
     assert app.run(["doctor"]) == 4
     assert "[X] tesseract" in capfd.readouterr().out
+
+
+def test_doctor_counts_the_roots(tmp_path: Path) -> None:
+    none = {f.nome: f for f in doctor.examine(Settings())}["raízes"]
+    assert none.certo is None and "DOCVERIFY_RAIZES" in none.detalhe
+    folder = folder_with(tmp_path / "raizes", [root()])
+    some = {f.nome: f for f in doctor.examine(Settings(raizes=folder))}["raízes"]
+    assert some.certo is True and some.detalhe.startswith("1 instalada")
+    (folder / "lixo.crt").write_bytes(b"x")
+    bad = {f.nome: f for f in doctor.examine(Settings(raizes=folder))}["raízes"]
+    assert bad.certo is None and "lixo.crt" in bad.detalhe
 
 
 def test_logs_mask_cpfs_and_drop_what_documents_say() -> None:
