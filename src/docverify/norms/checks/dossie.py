@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, timedelta
 
 from docverify.model import Notice, Reason
 from docverify.norms import labels
@@ -13,6 +12,7 @@ from docverify.norms.checks.endereco import endereco
 from docverify.norms.checks.identidade import cnpj, razao_social
 from docverify.norms.checks.validade import br
 from docverify.norms.context import Context
+from docverify.norms.prazos import deadline as deadline
 from docverify.norms.registry import Parameter, check
 from docverify.norms.schema import CheckCall
 from docverify.values.text import fold
@@ -34,7 +34,7 @@ def pessoa_juridica(ctx: Context) -> Iterator[Reason]:
         if _ESTRANGEIRA.search(text):
             yield card.defeito(
                 "pessoa_juridica_irregular",
-                f"A natureza jurídica é “{nature.lido}”: a revenda cabe a pessoa jurídica constituída sob as leis "
+                f"A natureza jurídica é “{nature.lido}”: a atividade cabe a pessoa jurídica constituída sob as leis "
                 "brasileiras.",
                 "natureza_juridica",
             )
@@ -101,19 +101,7 @@ def _not_asked_for(ctx: Context) -> Iterator[Reason]:
                     yield reason
 
 
-def deadline(start: date, days: int, *, working: bool) -> date:
-    """Return the last day of a term of calendar days that begins the day after ``start``.
-
-    With ``working`` a term that ends on a Saturday or Sunday goes on to the Monday (Lei 9.784/1999, art. 66, § 1º);
-    holidays are not known here.
-    """
-    last = start + timedelta(days=days)
-    while working and last.weekday() >= 5:
-        last += timedelta(days=1)
-    return last
-
-
-@check("prazo_alteracao", alcance="dossie", dias=Parameter(int), aviso=Parameter(str))
+@check("prazo_alteracao", alcance="dossie", dias=Parameter(int), aviso=Parameter(str, (), ""))
 def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
     """The alteration was communicated in time, counted from the act."""
     act, days = ctx.dossie.pedido.data_efetivacao, ctx.param("dias")
@@ -134,7 +122,8 @@ def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
             f"A alteração se efetivou em {br(act)} e foi comunicada em {br(told)}: o prazo de {days} dias terminou em "
             f"{br(last)}." + ctx.nota_ajuste("prazo_fim_dia_util"),
         )
-        yield ctx.aviso(ctx.param("aviso"))
+        if ctx.param("aviso"):
+            yield ctx.aviso(ctx.param("aviso"))
     elif told < act:
         yield ctx.motivo(
             "fora_do_prazo",

@@ -30,12 +30,13 @@ _OUTRO_ORGAO = re.compile(
 
 @check("emissor_prefeitura")
 def emissor_prefeitura(ctx: Context) -> Iterator[Reason]:
-    """The alvará was issued by a prefeitura."""
+    """The alvará, or the certificate of finished works, was issued by a prefeitura."""
     found = ctx.campo("orgao_emissor")
     text = fold(str(found.valor)) if found else ""
     if _PREFEITURA.search(text) and not _BOMBEIROS.search(text):
         return
-    message = "O alvará deve ser expedido pela prefeitura municipal. Apresente o alvará da prefeitura."
+    name = f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]}"
+    message = f"{name} deve ser expedido pela prefeitura municipal. Apresente o documento da prefeitura."
     if found and (_BOMBEIROS.search(text) or _OUTRO_ORGAO.search(text)):
         if has(ctx.doc.texto, _PREFEITURA_NO_TEXTO):
             yield ctx.duvida(f"O emissor foi lido como “{found.lido}”. {message}", "orgao_emissor")

@@ -1,4 +1,4 @@
-"""The words by which papers name a line of business: the resale of GLP, the resale of motor fuels.
+"""The words by which papers name a line of business: the resale of GLP or of motor fuels, carrying, distribution.
 
 A paper never says it in the norm's own words. ``Posto``, ``comércio varejista de combustíveis`` and the like are the
 resale of fuels, ``GLP`` in any form that of GLP (contract, section 4, reading 1).
@@ -30,6 +30,13 @@ COMBUSTIVEIS = re.compile(
 )
 """The resale of motor fuels."""
 
+_OLEOS = r"(?:COMBUSTIVE(?:L|IS)|DERIVADOS DE PETROLEO|PETROLEO|DIESEL|QUEROSENE|OLEOS? COMBUSTIVE(?:L|IS))"
+TRR = re.compile(rf"\bT\.? ?R\.? ?R\b|TRANSPORTADOR\W{{1,3}}REVENDEDOR|\bRETALHISTA\b|\b46\.?81-?8|\b{_OLEOS}\b")
+"""Carriers that resell fuels by retail; papers of a company's seat often name the fuels only."""
+
+DISTRIBUICAO = re.compile(rf"\bDISTRIBUI(?:CAO|DORA?|R)\b|\bATACAD[A-Z]*\b|\b46\.?81-?8|\b{_OLEOS}\b")
+"""Distributors of fuels."""
+
 _NAO_VAREJO = re.compile(r"\b(ATACAD|RETALHISTA|\bTRR\b|DISTRIBUI(CAO|DOR)|TRANSPORT)")
 """A wholesaler, a distributor or a carrier of fuels is no reseller."""
 
@@ -56,6 +63,8 @@ class Ramo:
 RAMOS = {
     "glp": Ramo(GLP, "GLP", "a revenda de GLP", "4784900"),
     "combustiveis": Ramo(COMBUSTIVEIS, "combustíveis", "a revenda varejista de combustíveis automotivos", "4731800"),
+    "trr": Ramo(TRR, "TRR nem de combustíveis", "a atividade de transportador-revendedor-retalhista", "4681802"),
+    "distribuicao": Ramo(DISTRIBUICAO, "distribuição nem de combustíveis", "a distribuição de combustíveis", "4681801"),
 }
 """By the name that norm files use."""
 

@@ -1,0 +1,41 @@
+"""The branches that the Ficha declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from docverify.model import Reason
+from docverify.norms.checks.identidade import mask, same_root
+from docverify.norms.context import Context
+from docverify.norms.registry import check
+from docverify.values.identifiers import cnpj as cnpj_values
+
+
+@check("filiais_da_ficha", alcance="dossie")
+def filiais_da_ficha(ctx: Context) -> Iterator[Reason]:
+    """Each branch has a CNPJ that holds, of the same company, and its own."""
+    scanned = ctx.ficha.origem == "digitalizada"
+    hint = "Pode ser erro de leitura: confira na Ficha." if scanned else "Corrija a Ficha."
+    seen = {ctx.ficha.cnpj}
+    for branch in ctx.ficha.filiais:
+        number = branch.cnpj
+        if number is None:
+            continue
+        if not cnpj_values.is_valid(number):
+            yield ctx.motivo(
+                "cnpj_invalido",
+                "revisar" if scanned else "impede",
+                f"O CNPJ da filial declarado na Ficha ({mask(number)}) não tem dígitos verificadores válidos. {hint}",
+            )
+        elif ctx.ficha.cnpj is not None and not same_root(number, ctx.ficha.cnpj):
+            yield ctx.motivo(
+                "cnpj_divergente",
+                "revisar" if scanned else "impede",
+                f"O CNPJ {mask(number)}, declarado como de filial, é de outra empresa que não a da matriz "
+                f"({mask(ctx.ficha.cnpj)}). {hint}",
+            )
+        elif number in seen:
+            yield ctx.motivo(
+                "cnpj_divergente", "revisar", f"O CNPJ {mask(number)} está declarado mais de uma vez na Ficha. {hint}"
+            )
+        seen.add(number)

@@ -1,0 +1,35 @@
+"""Papers that the norm did not ask for: what they print is compared too, and can only raise a doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from docverify.model import Reason
+from docverify.norms.checks.endereco import endereco
+from docverify.norms.checks.identidade import cnpj, razao_social
+from docverify.norms.context import Context
+from docverify.norms.registry import Parameter, check
+from docverify.norms.schema import CheckCall
+
+_CRUZAMENTOS = (
+    (cnpj, {"raiz": True, "exigido": False}),
+    (razao_social, {"exigida": False}),
+    (endereco, {"exigido": False, "sede": True}),
+)
+
+
+@check("documentos_nao_pedidos", alcance="dossie", tipos=Parameter(list))
+def documentos_nao_pedidos(ctx: Context) -> Iterator[Reason]:
+    """CNPJ, name and address on a paper that no rule asked for are the Ficha's (contract, section 4, reading 1)."""
+    for index in ctx.dossie.de_tipo(*ctx.param("tipos")):
+        for function, params in _CRUZAMENTOS:
+            call = CheckCall("documentos_nao_pedidos", ctx.call.citacao, inferencia=True, parametros=params)
+            for reason in function(replace(ctx, indice=index, call=call)):
+                assert isinstance(reason, Reason)
+                if reason.gravidade == "impede":
+                    note = " É um documento que a norma não pediu: confira."
+                    yield replace(reason, gravidade="revisar", mensagem=reason.mensagem + note)
+                elif reason.codigo != "confianca_baixa":
+                    # a doubt on a paper that nobody asked for holds nothing back
+                    yield reason
