@@ -49,5 +49,7 @@ class Settings(BaseSettings):
     ocr_language: str = "por"
     second_reader: bool = Field(default=True, description="read pixels with PP-OCR too; what both see is trusted")
 
+    bases: Path | None = Field(default=None, description="folder of outside data: cadin.csv and the like")
+
     dossier_timeout_s: float = Field(default=900.0, gt=0, description="for one whole dossier, in its child process")
     dossier_memory_bytes: int = Field(default=8_000_000_000, gt=0, description="address space of that child process")

@@ -16,6 +16,7 @@ from docverify.documents.assemble import documents_of
 from docverify.errors import MissingFichaError
 from docverify.intake import Intake, open_dossier
 from docverify.model import DESCONHECIDO, Decision, Document, DossierFacts, Ficha, Notice, Timings, Verification
+from docverify.norms.bases_csv import load_bases
 from docverify.norms.context import default_limiares
 from docverify.norms.decide import decide
 from docverify.norms.loader import choose_norm, load_norm
@@ -61,6 +62,7 @@ def walk(
 ) -> Verification:
     """Verify a dossier that is open already (see :func:`verify`), for callers that show its pages afterwards."""
     started = time.perf_counter()
+    bases = load_bases(settings.bases)
     declared = None if intake.ficha_bytes is None else ficha.parse(intake.ficha_bytes)
     reading = read_all(intake, settings)
     documents = documents_of(reading.pages, {f.arquivo: f.assinaturas for f in intake.fontes})
@@ -72,7 +74,7 @@ def walk(
         paginas_em_duvida=_in_doubt(reading, documents),
         arquivos_ilegiveis=tuple(sorted({f.arquivo for f in intake.falhas} | {f.arquivo for f in reading.failures})),
     )
-    decision = decide(declared, declared.pedido, documents, facts, rules, day)
+    decision = decide(declared, declared.pedido, documents, facts, rules, day, bases=bases)
     decision = _with_failed_files(decision, intake, reading)
     times = Timings(
         ocr_s=reading.ocr_s,

@@ -1,8 +1,8 @@
 """Reads the cases that a lawyer can read (``<norma>/*.toml`` beside this file) and builds their dossiers.
 
 Each norm has a folder, its id in small letters, with a dossier in order in ``base.toml``. A case starts from it, or,
-with ``base = "nome"``, from ``base_nome.toml``, and says what differs. A second document of a type has a name of its own,
-``tipo@nome`` (``inscricao_estadual@go``), wherever ``tipo`` stands below:
+with ``base = "nome"``, from ``base_nome.toml``, and says what differs. A second document of a type has a name of its
+own, ``tipo@nome`` (``inscricao_estadual@go``), wherever ``tipo`` stands below:
 
 - ``muda``: ``tipo.campo`` or ``ficha.chave`` to a new value; a table ``{ valor, lido, confianca }`` says more;
 - ``tira``: ``tipo``, ``tipo.campo`` or ``ficha.chave`` that is not there;
@@ -11,7 +11,8 @@ with ``base = "nome"``, from ``base_nome.toml``, and says what differs. A second
 - ``origem``: of a document, ``texto`` (a text layer) or ``ocr`` (pixels, the default);
 - ``extras``: ``tipo.campo`` of what was read beyond the contract's fields;
 - ``pedido``, ``fatos``, ``ajustes``, ``data_referencia``;
-- ``bases``: data from outside the dossier, a list of tables under ``cadin``, ``revogadas`` or ``autorizadas``.
+- ``bases``: data from outside the dossier, a list of tables under ``cadin``, ``revogadas`` or ``autorizadas``; a base
+  that is empty was consulted (`docverify.norms.bases` says their keys).
 
 What is expected of the items of a dossier in order stands in the base's ``[espera.<situacao>]`` (else that of the group
 ``alteracao``, else ``novo``).
@@ -34,6 +35,8 @@ from typing import Any
 from docverify import ficha
 from docverify.model import Decision, Document, DossierFacts, Field
 from docverify.norms import decide, load_norm
+from docverify.norms.bases import Autorizacao, Bases, Debito, Revogacao
+from docverify.values.addresses import Endereco
 
 FOLDER = Path(__file__).parent
 FILES = sorted(p for p in FOLDER.glob("*/*.toml") if p.stem != "base" and not p.stem.startswith("base_"))
@@ -160,6 +163,24 @@ def build(case: dict[str, Any]) -> tuple[dict[str, Any], list[Document]]:
     return declared, [document(t.split("@")[0], s, i) for i, (t, s) in enumerate(specs)]
 
 
+def outside(data: dict[str, list[dict[str, Any]]]) -> Bases:
+    """Build what is known from outside the dossier."""
+
+    def of(name: str, make: Any) -> Any:
+        return tuple(make(**row) for row in data[name]) if name in data else None
+
+    def place(**row: Any) -> Autorizacao:
+        return Autorizacao(**{**row, "endereco": Endereco(**row["endereco"]) if "endereco" in row else None})
+
+    def revoked(**row: Any) -> Revogacao:
+        partners = tuple(
+            (s, None) if isinstance(s, str) else (s["nome"], s.get("documento")) for s in row.get("socios", [])
+        )
+        return Revogacao(**{**row, "socios": partners})
+
+    return Bases(of("cadin", Debito), of("revogadas", revoked), of("autorizadas", place))
+
+
 def run(case: dict[str, Any]) -> Decision:
     """Decide a case."""
     declared, documents = build(case)
@@ -172,6 +193,7 @@ def run(case: dict[str, Any]) -> Decision:
         DossierFacts(facts.get("paginas_em_duvida", False), tuple(facts.get("arquivos_ilegiveis", ()))),
         load_norm(case["norma"], case.get("ajustes")),
         case.get("data_referencia", base_of(case)["data_referencia"]),
+        bases=outside(case.get("bases", {})),
     )
 
 
