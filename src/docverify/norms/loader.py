@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from docverify.model import Pedido
 from docverify.norms import checks as _registered  # noqa: F401 - importing it fills the registry
 from docverify.norms.parser import parse_norm
 from docverify.norms.registry import CHECKS
-from docverify.norms.schema import Norm
+from docverify.norms.schema import Norm, Successor
 from docverify.resources import package_path
 
 
@@ -44,14 +44,39 @@ def load_file(path: Path) -> Norm:
 
 @cache
 def _packaged(norm_id: str) -> Norm:
-    return load_file(package_path("norms", f"{norm_id.lower()}.toml"))
+    return in_chain(load_file(package_path("norms", f"{norm_id.lower()}.toml")))
+
+
+@cache
+def _catalog_file() -> Mapping[str, Any]:
+    return tomllib.loads(package_path("norms", "catalogo.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def catalog() -> Mapping[str, CatalogEntry]:
     """Return every norm of the contract by id."""
-    raw = tomllib.loads(package_path("norms", "catalogo.toml").read_text(encoding="utf-8"))
-    return {e["id"]: CatalogEntry(e["id"], e["titulo"], e["atividade"], e["inicio"]) for e in raw["normas"]}
+    rows = _catalog_file()["normas"]
+    return {e["id"]: CatalogEntry(e["id"], e["titulo"], e["atividade"], e["inicio"]) for e in rows}
+
+
+@cache
+def chain(atividade: str) -> tuple[Successor, ...]:
+    """Return the norms of an activity that are known, oldest first, whether or not the product has them.
+
+    Those whose first day is not known come last.
+    """
+    raw = _catalog_file()
+    rows = [r for r in (*raw["normas"], *raw["elos"]) if r["atividade"] == atividade]
+    links = [Successor(r["titulo"], r.get("inicio"), r.get("em_vigor", False)) for r in rows]
+    return tuple(sorted(links, key=lambda s: s.desde or date.max))
+
+
+def in_chain(norm: Norm) -> Norm:
+    """Return a norm with what came before it and, where its file does not say, what came after."""
+    links = [s for s in chain(norm.atividade) if s.norma != norm.titulo]
+    before = tuple(s for s in links if s.desde is not None and s.desde < norm.inicio)
+    after = tuple(s for s in links if s not in before)
+    return replace(norm, antecessoras=before, sucessoras=norm.sucessoras or after)
 
 
 def available() -> tuple[str, ...]:
