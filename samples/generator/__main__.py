@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import Counter
 from pathlib import Path
 
 from samples.generator.build import gerar
 from samples.generator.degrade import TIERS
+from samples.generator.scripts import NORMAS
 
 
 def main() -> None:
@@ -23,6 +25,7 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--group", choices=["working", "held_back", "both"], default="working")
     p.add_argument("--tiers", default=",".join(TIERS), help="comma-separated: digital,clean,poor,photo")
+    p.add_argument("--norms", default=",".join(NORMAS), help=f"comma-separated, default all: {','.join(NORMAS)}")
     p.add_argument("--ready", action="store_true", help="write the ready dossiers again under samples/dossies")
     a = p.parse_args()
     inicio = time.perf_counter()
@@ -37,7 +40,10 @@ def main() -> None:
         if estranhos := set(tiers) - set(TIERS):
             p.error(f"unknown tiers: {sorted(estranhos)}")
         grupos = ["working", "held_back"] if a.group == "both" else [a.group]
-        feitos = gerar(a.out, a.count, a.seed, grupos, tiers)
+        normas = [n.strip() for n in a.norms.split(",") if n.strip()]
+        if desconhecidas := set(normas) - set(NORMAS):
+            p.error(f"unknown norms: {sorted(desconhecidas)}")
+        feitos = gerar(a.out, a.count, a.seed, grupos, tiers, normas, lambda texto: print(texto, file=sys.stderr))
     resultados = Counter(f["resultado"] for f in feitos)
     print(f"{len(feitos)} dossies, {dict(resultados)}, {time.perf_counter() - inicio:.1f} s")
 

@@ -7,18 +7,21 @@ import random
 import shutil
 import tomllib
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from samples.generator import pack
+from samples.generator.choice import Escolha, SemLayout
 from samples.generator.company import Empresa, ficha_declarada, nova_empresa
-from samples.generator.document import ATOS
-from samples.generator.layouts import RAIZ, Layout
+from samples.generator.frame import empresa_do, plano_do
+from samples.generator.layouts import RAIZ
 from samples.generator.papers import papel, todos
 from samples.generator.plan import Doc, Plano, base
 from samples.generator.scenarios import CENARIOS, situacao_de
+from samples.generator.scripts import roteiros_de
 
 REFERENCIA = date(2026, 11, 30)
 _DISTRATORES = {"licenca_operacao": 0.3, "protocolo_renovacao": 0.12, "desconhecido": 0.5}
@@ -37,44 +40,9 @@ class Pedido:
     referencia: date = REFERENCIA
     destaque: str | None = None
     leve: bool = False
-    """``destaque``: a layout to show where it fits; ``leve``: small files (200 dpi, grey), no extra papers."""
-
-
-class Escolha:
-    """Chooses layouts so that all of them get their turn."""
-
-    def __init__(self) -> None:
-        """Start with every layout unused."""
-        self.usos: Counter[str] = Counter()
-
-    def um(self, doc: Doc, grupo: str, e: Empresa, rng: random.Random, destaque: str | None) -> Layout | None:
-        """Return the least used fitting layout of the group, else of the working one; none where nothing fits."""
-        atos = {doc.ajuste.especie} if doc.ajuste.especie else {"constituicao", "consolidacao"}
-        for g in dict.fromkeys((grupo, "working")):
-            opcoes = [
-                x
-                for x in todos()
-                if x.tipo == doc.tipo
-                and x.grupo == g
-                and x.serve(e.endereco.uf, e.endereco.municipio)
-                and doc.serve(x)
-                and (e.sa or "ltda" in x.sociedades or x.tipo in ATOS)
-                and (doc.tipo != "contrato_social" or bool(atos & set(x.atos)))
-                and (doc.tipo != "comprovante_cnpj" or ("FILIAL" if e.filial else "MATRIZ") in x.matriz_filial)
-            ]
-            if not opcoes:
-                continue
-            escolhido = next((x for x in opcoes if x.nome == destaque), None)
-            if escolhido is None:
-                menor = min(self.usos[x.nome] / x.peso for x in opcoes)
-                escolhido = rng.choice([x for x in opcoes if self.usos[x.nome] / x.peso <= menor])
-            self.usos[escolhido.nome] += 1
-            return escolhido
-        return None
-
-
-class SemLayout(LookupError):
-    """No layout can draw a paper that the scenario needs."""
+    norma: str = "GLP297"
+    """``destaque``: a layout to show where it fits; ``leve``: small files (200 dpi, grey), no extra papers;
+    ``referencia`` rules GLP297 only: the scripts of the other norms draw theirs."""
 
 
 def _endereco_raro(e: Empresa, rng: random.Random) -> Empresa:
@@ -127,9 +95,7 @@ def _acompanham(plano: Plano, rng: random.Random) -> None:
                 plano.docs.append(Doc(tipo))
 
 
-def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
-    """Write one dossier, a folder with ``NAME.esperado.json`` beside it, and return what is expected of it."""
-    rng = random.Random(f"{p.semente}/{p.nome}")
+def _plano_glp(p: Pedido, rng: random.Random) -> Plano:
     nomes = list(CENARIOS)
     nome = p.cenario or rng.choices(nomes, weights=[CENARIOS[n][1] for n in nomes])[0]
     plano = base(_empresa(p, nome, rng), rng, nome, situacao_de(nome, rng))
@@ -139,16 +105,34 @@ def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
     destaque = next((x for x in todos() if x.nome == p.destaque), None)
     if destaque and not p.leve and destaque.tipo not in {d.tipo for d in plano.docs} and destaque.tipo in _DISTRATORES:
         plano.docs.append(Doc(destaque.tipo))
+    return plano
+
+
+def _plano_da_norma(p: Pedido, rng: random.Random) -> Plano:
+    roteiros = roteiros_de(p.norma)
+    nome = p.cenario or rng.choices(list(roteiros), weights=[r.peso for r in roteiros.values()])[0]
+    roteiro = roteiros[nome]
+    plano = plano_do(roteiro, empresa_do(roteiro, rng), rng)
+    if not p.leve and rng.random() < 0.3:
+        plano.docs.append(Doc("desconhecido"))
+    return plano
+
+
+def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
+    """Write one dossier, a folder with ``NAME.esperado.json`` beside it, and return what is expected of it."""
+    rng = random.Random(f"{p.semente}/{p.nome}")
+    plano = _plano_glp(p, rng) if p.norma == "GLP297" else _plano_da_norma(p, rng)
     pecas: list[pack.Peca] = []
     usados: list[str] = []
     for i, doc in enumerate(plano.docs):
-        layout = escolha.um(doc, p.grupo, plano.empresa, rng, p.destaque)
+        de_quem = doc.empresa or plano.empresa
+        layout = escolha.um(doc, p.grupo, de_quem, rng, p.destaque)
         if layout is None:
             if doc.tipo in _DISTRATORES:
                 continue
-            raise SemLayout(f"{nome}: {doc.tipo} {plano.empresa.endereco.uf}")
+            raise SemLayout(f"{plano.norma}/{plano.cenario}: {doc.tipo} {de_quem.endereco.uf}")
         usados.append(layout.nome)
-        folha = papel(plano.empresa, layout, p.semente * 1000 + i, doc.ajuste, plano.pedido)
+        folha = papel(de_quem, layout, p.semente * 1000 + i, doc.ajuste, plano.pedido, doc.outro)
         peca = pack.digitalizar(folha, p.tier, p.semente * 1000 + i, leve=p.leve, brancas=0.12)
         peca.ilegivel = doc.ilegivel
         pecas.append(peca)
@@ -163,11 +147,7 @@ def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
     if plano.ficha_json:
         ficha = ficha_declarada(plano.empresa, plano.pedido, rng)
         for chave in plano.omitir_ficha:
-            pai, _, filho = chave.partition(".")
-            if filho:
-                del ficha[pai][filho]
-            else:
-                del ficha[pai]
+            _sem_chave(ficha, chave)
         (pasta / "ficha.json").write_text(json.dumps(ficha, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     esperado = _esperado(p, plano, embalagem, documentos, usados)
     (destino / f"{p.nome}.esperado.json").write_text(
@@ -176,17 +156,27 @@ def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
     return esperado
 
 
+def _sem_chave(ficha: dict[str, Any], chave: str) -> None:
+    """Delete the key at a dotted path; a number is an index of a list."""
+    *pais, ultimo = chave.split(".")
+    alvo: Any = ficha
+    for pai in pais:
+        alvo = alvo[int(pai)] if isinstance(alvo, list) else alvo[pai]
+    del alvo[ultimo]
+
+
 def _esperado(
     p: Pedido, plano: Plano, embalagem: str, documentos: list[dict[str, Any]], usados: list[str]
 ) -> dict[str, Any]:
     return {
         "dossie": p.nome,
         "cenario": plano.cenario,
-        "norma": "GLP297",
+        "norma": plano.norma,
         "situacao": plano.pedido["situacao"],
-        "data_referencia": p.referencia.isoformat(),
+        **{k: plano.pedido[k] for k in ("modalidade", "perfil") if k in plano.pedido},
+        "data_referencia": plano.empresa.referencia.isoformat(),
         "resultado": plano.resultado,
-        "efeito": plano.efeito,
+        **({"efeito": plano.efeito} if plano.efeito else {}),
         "itens": {i: {"situacao": s, "motivos": m} for i, (s, m) in sorted(plano.itens.items())},
         "avisos": plano.avisos,
         "documentos": documentos,
@@ -198,28 +188,57 @@ def _esperado(
     }
 
 
-def gerar(destino: Path, quantos: int, semente: int, grupos: list[str], tiers: list[str]) -> list[dict[str, Any]]:
-    """Write ``quantos`` dossiers, turn by turn over groups, tiers and layouts; same arguments, same bytes."""
+def gerar(
+    destino: Path,
+    quantos: int,
+    semente: int,
+    grupos: list[str],
+    tiers: list[str],
+    normas: Sequence[str] = ("GLP297",),
+    avisa: Callable[[str], None] = lambda _texto: None,
+) -> list[dict[str, Any]]:
+    """Write ``quantos`` dossiers, turn by turn over norms, groups, tiers and layouts; same arguments, same bytes.
+
+    A scenario that has no layout for one of its papers is left out, and ``avisa`` is told so.
+    """
     destino.mkdir(parents=True, exist_ok=True)
     escolha = Escolha()
     vez: Counter[str] = Counter()
+    usos: Counter[str] = Counter()
     saida = []
     for i in range(quantos):
-        grupo, tier = grupos[i % len(grupos)], tiers[(i // len(grupos)) % len(tiers)]
-        candidatos = [x.nome for x in todos() if x.grupo == grupo and not x.tipo.startswith("_")]
+        norma = normas[i % len(normas)]
+        volta = i // len(normas)
+        grupo, tier = grupos[volta % len(grupos)], tiers[(volta // len(grupos)) % len(tiers)]
         rng = random.Random(f"{semente}/{i}")
-        destaque = None
-        if candidatos:
-            menor = min(vez[c] for c in candidatos)
-            destaque = rng.choice([c for c in candidatos if vez[c] == menor])
-            vez[destaque] += 1
-        pedido = Pedido(f"d{semente:03d}_{i:04d}", semente * 100000 + i, grupo, tier, destaque=destaque)
-        for tentativa in range(6):
-            try:
-                saida.append(
-                    montar_dossie(replace(pedido, semente=pedido.semente + tentativa * 7_000_000), destino, escolha)
-                )
-                break
-            except SemLayout:
-                continue
+        pedido = Pedido(f"d{semente:03d}_{i:04d}", semente * 100000 + i, grupo, tier, norma=norma)
+        if norma == "GLP297":
+            candidatos = [x.nome for x in todos() if x.grupo == grupo and not x.tipo.startswith("_")]
+            if candidatos:
+                menor = min(vez[c] for c in candidatos)
+                destaque = rng.choice([c for c in candidatos if vez[c] == menor])
+                vez[destaque] += 1
+                pedido = replace(pedido, destaque=destaque)
+        else:
+            roteiros = roteiros_de(norma)
+            menos = min(usos[f"{norma}/{n}"] / r.peso for n, r in roteiros.items())
+            cenario = rng.choice([n for n, r in roteiros.items() if usos[f"{norma}/{n}"] / r.peso <= menos])
+            usos[f"{norma}/{cenario}"] += 1
+            pedido = replace(pedido, cenario=cenario)
+        feito = um_dossie(pedido, destino, escolha, avisa)
+        if feito is not None:
+            saida.append(feito)
     return saida
+
+
+def um_dossie(
+    pedido: Pedido, destino: Path, escolha: Escolha, avisa: Callable[[str], None], tentativas: int = 6
+) -> dict[str, Any] | None:
+    """Write one dossier; where no layout fits the company drawn, draw another company, and at last give up."""
+    for tentativa in range(tentativas):
+        try:
+            return montar_dossie(replace(pedido, semente=pedido.semente + tentativa * 7_000_000), destino, escolha)
+        except SemLayout as erro:
+            falta = str(erro)
+    avisa(f"sem layout, dossiê não desenhado: {falta}")
+    return None

@@ -34,11 +34,14 @@ class Ajuste:
     omitir: tuple[str, ...] = ()
     emissao: date | None = None
     vence: date | None = None
+    validades: tuple[str, ...] = ()
     extra: dict[str, Any] = field(default_factory=dict)
     """``vence``: the day of expiry, where the scenario rules it (issue falls before it, by the layout's term).
+    ``validades``: the kinds of validity among which the layout's is drawn, where the norm does not take every kind.
 
     ``extra``, facts of single types: ``resultado`` (certidão), ``tancagem`` (works), ``protocolo`` and ``vencimento``
     (renewal: days of filing and of the old paper's expiry), ``situacao_ie``, ``junta_digital``, ``no_ano`` (alvará of
     the reference date's year), ``autenticada`` (a notary's stamp), ``procurador`` (identity of the attorney),
-    ``efetivacao`` (closing).
+    ``efetivacao`` (closing), ``mudanca`` (kind and words of an alteration), ``objeto``,
+    ``registro`` (day on which the Junta registered the act).
     """

@@ -33,7 +33,7 @@ _DIAS = (30, 60, 60, 90, 90, 180, 180)
 def datas(rng: random.Random, tipo: str, layout: Layout, e: Empresa, aj: Ajuste) -> dict[str, Any]:
     """Draw issue, validity, term and exercise: in force on the reference date, or expired where asked."""
     ref = e.referencia
-    kinds = list(layout.validade)
+    kinds = [k for k in layout.validade if not aj.validades or k in aj.validades] or list(layout.validade)
     if aj.validade:
         kinds = [aj.validade]
     elif aj.vencido:

@@ -245,6 +245,8 @@ def _acertos(d: dict[str, Any], e: Empresa, aj: Ajuste) -> None:
     if e.epoca == "1990":
         d["pedido"]["destinatario"] = f"{d['agencia']['nome']} - {d['agencia']['sigla']}"
         d["empresa"]["email"] = None
+    if "objeto" in aj.extra:
+        d["empresa"]["objeto"] = aj.extra["objeto"]
     if "protocolo" in aj.extra:
         d["renovacao"]["data"] = data(aj.extra["protocolo"])
     if "vencimento" in aj.extra:

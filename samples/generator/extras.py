@@ -133,6 +133,9 @@ def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: dat
             if layout.tipo == "ata_eleicao":
                 emissao = max(emissao, e.referencia - timedelta(days=rng.randint(60, 600)))
             registro = min(emissao + timedelta(days=rng.randint(3, 22)), e.referencia - timedelta(days=1))
+        if "registro" in aj.extra:
+            registro = aj.extra["registro"]
+            emissao = registro - timedelta(days=rng.randint(2, 6))
     elif fim:
         especie, registro = (
             "alteracao",
@@ -152,6 +155,8 @@ def ato(rng: random.Random, e: Empresa, layout: Layout, aj: Ajuste, emissao: dat
             ("o aumento do capital social", "capital"),
         ]
     )
+    if "mudanca" in aj.extra:
+        mudanca_tipo, mudanca = aj.extra["mudanca"]
     if mudanca_tipo == "socios" or rng.random() < 0.3:
         retirante = nova_pessoa(rng, e.sede.uf)
     anos = rng.choice([2, 3])

@@ -1,4 +1,4 @@
-"""A GLP297 dossier before it is drawn, and the answer that it deserves (contract, sections 3 and 4)."""
+"""A dossier before it is drawn (GLP297 among them), and the answer that it deserves (contract, sections 3, 4)."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ class Doc:
     ajuste: Ajuste = field(default_factory=Ajuste)
     serve: Callable[[Layout], bool] = lambda _l: True
     ilegivel: str | None = None
+    empresa: Empresa | None = None
+    outro: Empresa | None = None
+    """``empresa``: whose paper it is, where not the applicant's; ``outro``: the other company that it names."""
 
 
 @dataclass
@@ -64,6 +67,9 @@ class Plano:
     ficha_json: bool = True
     omitir_ficha: tuple[str, ...] = ()
     avisos: list[str] = field(default_factory=list)
+    norma: str = "GLP297"
+    efeitos: dict[str, str] = field(default_factory=lambda: dict(EFEITO))
+    outra: Empresa | None = None
 
     def doc(self, tipo: str) -> Doc:
         """Return the paper of that type (the act of a S/A stands for the contrato)."""
@@ -95,7 +101,7 @@ class Plano:
         ordem = ["aceito", "em_analise", "rejeitado"]
         if ordem.index(resultado) >= ordem.index(self.resultado):
             self.resultado = resultado
-            self.efeito = efeito or EFEITO[resultado]
+            self.efeito = efeito or self.efeitos[resultado]
         if item not in {"GLP-09", "GLP-11"} and "GLP-09" in self.itens and self.itens["GLP-09"][0] == "conforme":
             del self.itens[
                 "GLP-09"

@@ -6,7 +6,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from samples.generator.build import Escolha, Pedido, SemLayout, montar_dossie
+from samples.generator.build import Pedido, montar_dossie
+from samples.generator.choice import Escolha, SemLayout
 
 # name, scenario, tier, packing
 PRONTOS: list[tuple[str, str, str, str | None]] = [

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from samples.generator import pools
-from samples.generator.build import Escolha, Pedido, SemLayout, gerar, montar_dossie
+from samples.generator.build import Pedido, gerar, montar_dossie
+from samples.generator.choice import Escolha, SemLayout
 from samples.generator.scenarios import CENARIOS
 from samples.generator.written import sem_acento
 

@@ -139,7 +139,9 @@ def test_a_ficha_without_recognition_has_no_notary(layout: Layout) -> None:
 
 
 @pytest.mark.parametrize(
-    "layout", [x for x in LAYOUTS if {"data", "prazo", "prazo_dias", "exercicio", "mes_ano"} & set(x.validade)], ids=lambda x: x.nome
+    "layout",
+    [x for x in LAYOUTS if {"data", "prazo", "prazo_dias", "exercicio", "mes_ano"} & set(x.validade)],
+    ids=lambda x: x.nome,
 )
 def test_dates_agree_with_what_the_scenario_asks(layout: Layout) -> None:
     for semente in range(12):
