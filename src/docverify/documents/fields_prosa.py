@@ -15,12 +15,13 @@ from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import as_dict
 from docverify.documents.stream import Stream
 from docverify.values.identifiers.cnpj import find_cnpjs
+from docverify.values.identifiers.match import IdMatch
 
 _GOES_ON = re.compile(
-    r"\s*,?\s*\(?(?:(?:CPF\s?/\s?|COM|SOB|PORTADORA\s+D[OE])?\s*(?:O\s+)?C\.?\s?N\.?\s?P\.?\s?J"
+    r"\s*,?\s*\(?(?:(?:CPF\s?/\s?|COM|SOB|PORTADORA\s+D[OE])?\s*(?:O\s+)?C\.?\s?(?:N\.?\s?P\.?\s?J|G\.?\s?C\b)"
     r"|PESSOA\s+JURIDICA|INSCRITA|SOCIEDADE\s+(?:EMPRESARIA|LIMITADA|SIMPLES|ANONIMA)|EMPRESA\s+(?:INDIVIDUAL"
     r"|ESTABELECIDA|INSCRITA|COM)|COM\s+SEDE|SEDIADA|"
-    r"ESTABELECID[AO]|SITUAD[AO]S?|LOCALIZAD[AO]S?|REPRESENTADA|NESTE\s+ATO|TITULAR\s+DO|PORTADORA|CADASTRADA"
+    r"(?:FIRMA\s+)?ESTABELECID[AO]|COM\s+ENDERECO|SITUAD[AO]S?|LOCALIZAD[AO]S?|REPRESENTADA|NESTE\s+ATO|TITULAR\s+DO|PORTADORA|CADASTRADA"
     r"|DEVIDAMENTE\s+INSCRITA|POR\s+SEU\s+REPRESENTANTE|COM\s+ESTABELECIMENTO|ESTABELECIMENTO\s+(?:SITUADO"
     r"|LOCALIZADO))"
 )
@@ -39,6 +40,7 @@ _ISSUER = re.compile(
 _SA = re.compile(r"\bS\s?[./]\s?A\b")
 _CUES = ("sede", "moradia", "terceiro", "filial", "situada")
 _REACH = 420
+_BEHIND = 300
 _WORDS = 14
 
 
@@ -56,7 +58,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
             value = " ".join(text.raw[start:end].split()).strip(' ,;:-–"“”')
             yield text.candidate("razao_social", value, start, end, score)
         reach = text.raw[end : end + _REACH]
-        cnpj = next(iter(find_cnpjs(reach[:110])), None)
+        cnpj = next(iter(find_cnpjs(reach[:110])), None) or _behind_address(text, end, reach)
         if cnpj is not None and "cnpj" in fields:
             yield text.candidate(
                 "cnpj",
@@ -77,6 +79,17 @@ def find(paper: Paper) -> Iterator[Candidate]:
                         "endereco", as_dict(address.endereco), address.start, address.end, min(0.95, score + 0.03)
                     )
                 break
+
+
+def _behind_address(text: Stream, end: int, reach: str) -> IdMatch | None:
+    """Find the CNPJ that stands behind the company's address: called one, and nobody else named in between."""
+    found = next(iter(find_cnpjs(reach[:_BEHIND])), None)
+    if found is None or not found.valido:
+        return None
+    between = text.folded[end : end + found.start]
+    called = re.search(r"\bC\.?(?:N\.?P\.?J|G\.?C)\b[^,;]{0,24}$", between)
+    other = re.search(r"REPRESENTAD|\bSOCI[AO]S?\b|\b(?:LTDA|LIMITADA|EIRELI)\b|;|\n\s*\n", between)
+    return found if called and not other and "\t" not in between else None
 
 
 def company_names(text: Stream) -> Iterator[tuple[int, int, float]]:
@@ -123,6 +136,9 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
         if word == "COMPANHIA" and _SA.search(folded, start, end):
             break
         if telling and capitals is not found.group().isupper():
+            break
+        # "... INSTALAÇÕES / A POSTO FLUTUANTE X LTDA": an article that begins a line begins a sentence.
+        if count and word in ("A", "O") and raw[: found.start()].rstrip(" ")[-1:] in ("", "\n"):
             break
         if "/" in found.group() and any(c.isdigit() for c in word):
             break

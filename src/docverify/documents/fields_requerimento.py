@@ -24,11 +24,11 @@ _HEAD_LABEL = re.compile(
     r"|SIGNATARI|INTERESSAD)"
 )
 _BODY = re.compile(
-    r"^\W*(?:REQUERIMENTO\b|REF\b|ASSUNTO|OBJETO|A\s+EMPRESA|VEM\b|VIMOS|REQUER|N/C|NESTA\b|EU\b|CNPJ|PREZAD"
+    r"^\W*(?:REQUERIMENTO\b|REF\b|ASSUNTO|OBJETO|A\s+EMPRESA|VEM\b|VIMOS|REQUER|COMUNICA|PEDIDO\b|SOLICIT|CANCELAMENTO|DECLARA|N/C|NESTA\b|EU\b|CNPJ|PREZAD"
     r"|EM\s+ATENCAO|RAZAO|NOME|DADOS|IDENTIFICA|TELEFONE|\d{1,2}[.)])|,\s*(?:INSCRITA|COM\s+SEDE"
     r"|PESSOA\s+JURIDICA|VEM)"
 )
-_ORGAN = re.compile(r"AGENCIA|ENTIDADE|\bANP\b|PREFEITURA|SECRETARIA|DEPARTAMENTO|SUPERINTENDENCIA")
+_ORGAN = re.compile(r"AGENCIA|ENTIDADE|\bANP\b|PREFEITURA|SECRETARIA|DEPARTAMENTO|SUPERINTENDENCIA|MINISTR|\bDNC\b")
 _UNFINISHED = re.compile(r"(?:\b(?:D[AEO]S?|E|AO?)|,|-)\s*$")
 _ADDRESS_LINES = 4
 _HEAD_LINES = 3
@@ -47,11 +47,20 @@ def find(paper: Paper) -> Iterator[Candidate]:
         paper: Pages of a ``requerimento``.
     """
     text = stream.build(paper.layouts, margins=True)
+    _not_the_name(paper)
     anchors = phrases.load("requerimento", "frases.toml").find(text.folded)
     yield from _addressee(text)
     yield from _signer(text, anchors)
     if not any(c.campo in ("endereco", "endereco.logradouro") and c.score >= _SURE for c in paper.candidates):
         yield from _letterhead(paper)
+
+
+def _not_the_name(paper: Paper) -> None:
+    """Take out activities that are but the company's name, under a title that ends in "ATIVIDADES"."""
+    names = {(c.page, w) for c in paper.of("razao_social") if c.score >= _SURE for w in c.words}
+    paper.candidates = [
+        c for c in paper.candidates if c.campo != "atividade" or not any((c.page, w) in names for w in c.words)
+    ]
 
 
 def _letterhead(paper: Paper) -> Iterator[Candidate]:
@@ -60,14 +69,16 @@ def _letterhead(paper: Paper) -> Iterator[Candidate]:
     edge = [s for s in layout.segments if s.box[1] < 0.25 or s.box[3] > 0.9]
     for segment in edge:
         folded = segment.text.folded
-        if not _STREET.match(folded) or not _TOWN.search(folded):
+        number = next((m for m in find_cnpjs(segment.text.raw) if m.valido), None)
+        begin = number.end if number is not None and not _STREET.match(folded) else 0
+        if not _STREET.match(folded[begin:]) or not _TOWN.search(folded):
             continue
         near = [s for s in edge if abs(s.line - segment.line) <= _HEAD_LINES and s.box[1] < segment.box[3] + 0.05]
         if not any(match.valido for s in near for match in find_cnpjs(s.text.raw)):
             continue
-        for value in endereco(segment.text.raw, paper.padroes.campo["endereco"]):
-            words = segment.text.words_of(value.start, value.end)
-            lido = segment.text.raw[value.start : value.end]
+        for value in endereco(segment.text.raw[begin:], paper.padroes.campo["endereco"]):
+            words = segment.text.words_of(begin + value.start, begin + value.end)
+            lido = segment.text.raw[begin + value.start : begin + value.end]
             yield Candidate("endereco", value.valor, lido, 0, words, 0.8 * value.worth, "timbre", value.reparado)
         return
 
@@ -119,7 +130,7 @@ def _signer(text: Stream, anchors: list[Anchor]) -> Iterator[Candidate]:
             span = name_after(text, anchor.end)
             if span is not None and not _foreign(notary, span[0]):
                 spans.append((span, 0.85))
-        elif anchor.name in ("cargo", "rotulo_nome") and anchor.start >= closing:
+        elif anchor.name in ("cargo", "rotulo_nome") and anchor.start >= closing and not _in_prose(text, anchor.start):
             for place, score in ((name_before(text, anchor.start), 0.85), (name_after(text, anchor.end), 0.75)):
                 if anchor.name == "rotulo_nome" and score == 0.85:
                     continue
@@ -131,6 +142,11 @@ def _signer(text: Stream, anchors: list[Anchor]) -> Iterator[Candidate]:
     counts = [sum(same_person(_text(text, a), _text(text, b)) for b, _ in spans) for a, _ in spans]
     for (span, score), count in zip(spans, counts, strict=True):
         yield text.candidate("signatario", _text(text, span), *span, min(0.95, score + 0.03 * (count - 1)))
+
+
+def _in_prose(text: Stream, at: int) -> bool:
+    """Tell whether a word stands in a sentence ("A requerente solicita ..."), not as a title under a name."""
+    return re.search(r"(?:^|[\n.])\s?[AO]\s$", text.folded[max(0, at - 5) : at]) is not None
 
 
 def _text(text: Stream, span: tuple[int, int]) -> str:

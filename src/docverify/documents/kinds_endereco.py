@@ -225,6 +225,12 @@ def before_sentence(raw: str, end: int) -> int:
     return end
 
 
+_POINTS_BACK = re.compile(
+    r"\W{0,3}(?:ACIMA|SUPRA|ABAIXO|RETRO|CITAD[AO]|MENCIONAD[AO]|REFERID[AO]|DESCRIT[AO]|INDICAD[AO])\b"
+)
+"""``no endereço acima``: it points to an address that stands elsewhere."""
+
+
 def endereco(raw: str, campo: Campo) -> list[Parsed]:
     """A whole address on one or more lines, or in a sentence."""
     start, _ = trimmed(raw)
@@ -234,9 +240,11 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
     text = raw[start:end]
     if is_empty(text) or sum(c.isalpha() for c in text) < 4:
         return []
+    folded = fold(text)
+    if _POINTS_BACK.match(folded):
+        return []
     parsed = parse_address(one_line(text))
     valor = as_dict(parsed)
-    folded = fold(text)
     street = STREET.search(folded)
     worth = 1.0 if street and street.start() < 25 else 0.6
     if not valor.get("logradouro"):

@@ -57,7 +57,7 @@ _GOES_ON = re.compile(
     r"|FONE|E-?MAIL|DECLARA|VEM\s|REQUER|ABAIXO|REPRESENTAD[AO]|"
     r"CONSTITU|NA\s+QUALIDADE|CONFORME|ATRAVES|DENOMINAD[AO]|CAPITAL|INSCR\.|CLAUSULA|ARTIGO|PARAGRAFO|INICIANDO"
     r"|ESTABELEC|EXPLORANDO|E\s+O\s|E,\s)"
-    r"|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|\d{1,2}[.)ªº]|[IVX]{1,4}\s*[-)])"
+    r"|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|\d{1,2}[.)ªº](?!\d)|[IVX]{1,4}\s*[-)])"
 )
 # A dot also ends abbreviations ("AV. VISC. DE TAUNAY"): only what begins like a sentence ends the address.
 _SENTENCE = re.compile(
