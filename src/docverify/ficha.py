@@ -45,11 +45,12 @@ MODALIDADES = ("automotivos", "gnv", "flutuante", "maritima")
 PERFIS = ("sistema", "solicitacao_anp")
 
 
-def parse(data: bytes) -> Ficha:
+def parse(data: bytes, normas: tuple[str, ...] = NORMAS) -> Ficha:
     """Parse the bytes of ``ficha.json``.
 
     Args:
         data: UTF-8 (with or without a byte order mark), at most :data:`MAX_BYTES`.
+        normas: Ids that ``pedido.norma`` may name: those of the contract, and those that the office wrote.
 
     Returns:
         The declared data, ``origem`` ``json``, identifiers and CEP in canonical form without punctuation.
@@ -85,7 +86,7 @@ def parse(data: bytes) -> Ficha:
         )
     return Ficha(
         origem="json",
-        pedido=_pedido(pedido),
+        pedido=_pedido(pedido, normas),
         razao_social=root.required_text("razao_social"),
         nome_fantasia=root.text("nome_fantasia"),
         cnpj=root.cnpj("cnpj", required=True),
@@ -108,9 +109,9 @@ def _optional(node: Node | None, build: Callable[[Node], T]) -> T | None:
     return None if node is None else build(node)
 
 
-def _pedido(node: Node) -> Pedido:
+def _pedido(node: Node, normas: tuple[str, ...]) -> Pedido:
     node.only(*(f.name for f in fields(Pedido)))
-    norma = node.choice("norma", NORMAS)
+    norma = node.choice("norma", normas)
     atividade = node.choice("atividade", ATIVIDADES)
     data_protocolo = node.date("data_protocolo")
     if norma is None and (atividade is None or data_protocolo is None):

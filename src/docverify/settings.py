@@ -49,6 +49,7 @@ class Settings(BaseSettings):
     ocr_language: str = "por"
     second_reader: bool = Field(default=True, description="read pixels with PP-OCR too; what both see is trusted")
 
+    norms: Path | None = Field(default=None, description="folder of the office's own norms, a .toml file each")
     bases: Path | None = Field(default=None, description="folder of outside data: cadin.csv and the like")
 
     dossier_timeout_s: float = Field(default=900.0, gt=0, description="for one whole dossier, in its child process")

@@ -19,7 +19,7 @@ from docverify.model import DESCONHECIDO, Decision, Document, DossierFacts, Fich
 from docverify.norms.bases_csv import load_bases
 from docverify.norms.context import default_limiares
 from docverify.norms.decide import decide
-from docverify.norms.loader import choose_norm, load_norm
+from docverify.norms.loader import catalog, choose_norm, load_norm
 from docverify.reading import ReadingResult, read_all
 from docverify.settings import Settings
 
@@ -63,12 +63,13 @@ def walk(
     """Verify a dossier that is open already (see :func:`verify`), for callers that show its pages afterwards."""
     started = time.perf_counter()
     bases = load_bases(settings.bases)
-    declared = None if intake.ficha_bytes is None else ficha.parse(intake.ficha_bytes)
+    known = catalog(settings.norms)
+    declared = None if intake.ficha_bytes is None else ficha.parse(intake.ficha_bytes, tuple(known))
     reading = read_all(intake, settings)
     documents = documents_of(reading.pages, {f.arquivo: f.assinaturas for f in intake.fontes})
     if declared is None:
         declared = scanned_ficha(documents, norm)
-    rules = load_norm(choose_norm(declared.pedido, norm))
+    rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
     day = data_referencia or declared.pedido.data_protocolo or today
     facts = DossierFacts(
         paginas_em_duvida=_in_doubt(reading, documents),

@@ -161,10 +161,10 @@ def _models(_: Settings) -> Finding:
     return Finding("modelos", True, f"{len(kinds)} tipos de documento em {folder}")
 
 
-def _norms(_: Settings) -> Finding:
-    ready = loader.available()
+def _norms(machine: Settings) -> Finding:
+    ready = loader.available(machine.norms)
     for name in ready:
-        loader.load_norm(name)
+        loader.load_norm(name, pasta=machine.norms)
     return Finding("normas", bool(ready), ", ".join(ready) or "nenhuma; reinstale: pip install docverify")
 
 

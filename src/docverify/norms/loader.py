@@ -1,4 +1,8 @@
-"""Finding and loading the norms that travel with the package, and choosing one for a request."""
+"""Finding and loading norms, those of the package and those that an office wrote, and choosing one for a request.
+
+An office keeps its own norms in a folder (``DOCVERIFY_NORMS``), a file each. Every function here takes that folder as
+``pasta``; None means that there is none.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +25,19 @@ from docverify.resources import package_path
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
-    """A norm that the contract knows, whether or not its data file is in this version."""
+    """A norm that is known, whether or not its data file is in this version.
+
+    Attributes:
+        arquivo: The office's file, None for a norm of the package.
+        fim: Last day in force where the file is there and says it.
+    """
 
     id: str
     titulo: str
     atividade: str
     inicio: date
+    arquivo: Path | None = None
+    fim: date | None = None
 
 
 def load_file(path: Path) -> Norm:
@@ -53,10 +64,58 @@ def _catalog_file() -> Mapping[str, Any]:
 
 
 @cache
-def catalog() -> Mapping[str, CatalogEntry]:
-    """Return every norm of the contract by id."""
+def _contract() -> Mapping[str, CatalogEntry]:
     rows = _catalog_file()["normas"]
     return {e["id"]: CatalogEntry(e["id"], e["titulo"], e["atividade"], e["inicio"]) for e in rows}
+
+
+def catalog(pasta: Path | None = None) -> Mapping[str, CatalogEntry]:
+    """Return every known norm by id: those of the contract, then those of the office's folder.
+
+    Raises:
+        RuleSetError: If the folder cannot be read or a file of it is wrong.
+    """
+    found = dict(_contract())
+    for norm, path in office(pasta).values():
+        found[norm.id] = CatalogEntry(norm.id, norm.titulo, norm.atividade, norm.inicio, path, norm.fim)
+    return found
+
+
+def office(pasta: Path | None) -> Mapping[str, tuple[Norm, Path]]:
+    """Return the norms of an office's folder by id, each with its file; none without a folder.
+
+    Raises:
+        RuleSetError: If the folder cannot be read, a file of it is wrong, or an id is taken.
+    """
+    if pasta is None:
+        return {}
+    folder = pasta.expanduser()
+    try:
+        files = sorted(p for p in folder.iterdir() if p.suffix == ".toml")
+        stamps = tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in files)
+    except OSError as error:
+        raise RuleSetError(
+            f"Não foi possível ler a pasta de normas {pasta} ({error.strerror}). Corrija DOCVERIFY_NORMS."
+        ) from error
+    return _office(stamps)
+
+
+@lru_cache(maxsize=8)
+def _office(stamps: tuple[tuple[Path, int, int], ...]) -> Mapping[str, tuple[Norm, Path]]:
+    """Load an office's files; size and time of change tell a file that was edited from the one in memory."""
+    found: dict[str, tuple[Norm, Path]] = {}
+    for path, _, _ in stamps:
+        norm = load_file(path)
+        if norm.id in found:
+            other = found[norm.id][1].name
+            raise RuleSetError(f"{path.name}: o id '{norm.id}' já é de {other}. Dê a cada norma um id só seu.")
+        if norm.id in _contract() and not norm.substitui:
+            raise RuleSetError(
+                f"{path.name}: o id '{norm.id}' é de uma norma do docverify. Dê-lhe outro, ou escreva "
+                "'substitui = true' no começo do arquivo para que valha no lugar dela."
+            )
+        found[norm.id] = (in_chain(norm), path)
+    return found
 
 
 @cache
@@ -79,36 +138,39 @@ def in_chain(norm: Norm) -> Norm:
     return replace(norm, antecessoras=before, sucessoras=norm.sucessoras or after)
 
 
-def available() -> tuple[str, ...]:
-    """Return the ids of the norms whose data files are in this version, in the catalog's order."""
-    return tuple(i for i in catalog() if package_path("norms", f"{i.lower()}.toml").is_file())
+def available(pasta: Path | None = None) -> tuple[str, ...]:
+    """Return the ids of the norms whose data files are there, in the catalog's order."""
+    own = office(pasta)
+    return tuple(i for i in catalog(pasta) if i in own or package_path("norms", f"{i.lower()}.toml").is_file())
 
 
-def load_norm(norm_id: str, ajustes: Mapping[str, Any] | None = None) -> Norm:
+def load_norm(norm_id: str, ajustes: Mapping[str, Any] | None = None, pasta: Path | None = None) -> Norm:
     """Return a norm by id, with some of its settings replaced.
 
     Args:
         norm_id: ``GLP297`` and the like, in any case.
         ajustes: Settings to replace, see :class:`docverify.norms.schema.Setting`.
+        pasta: The office's own norms.
 
     Raises:
         UndefinedNormError: If the id is unknown, or the norm is not in this version yet.
         RuleSetError: If its file, or a setting, is wrong.
     """
-    known = catalog()
+    known = catalog(pasta)
     wanted = norm_id.strip().upper()
     if wanted not in known:
         raise UndefinedNormError(f"A norma '{norm_id[:40]}' não é conhecida. Use uma de: {', '.join(known)}.")
-    if wanted not in available():
+    if wanted not in available(pasta):
         raise UndefinedNormError(
             f"A norma {wanted} ({known[wanted].titulo}) ainda não está disponível nesta versão. "
-            f"Disponíveis: {', '.join(available())}."
+            f"Disponíveis: {', '.join(available(pasta))}."
         )
-    norm = _packaged(wanted)
+    own = office(pasta).get(wanted)
+    norm = own[0] if own is not None else _packaged(wanted)
     return norm.with_settings(ajustes) if ajustes else norm
 
 
-def choose_norm(pedido: Pedido, override: str | None = None) -> str:
+def choose_norm(pedido: Pedido, override: str | None = None, pasta: Path | None = None) -> str:
     """Return the id of the norm under which a request is judged.
 
     The call (``--norm``) wins over ``pedido.norma``; without either, it is the latest norm of the activity that was in
@@ -120,8 +182,9 @@ def choose_norm(pedido: Pedido, override: str | None = None) -> str:
     named = override or pedido.norma
     if named:
         wanted = named.strip().upper()
-        if wanted not in catalog():
-            raise UndefinedNormError(f"A norma '{named[:40]}' não é conhecida. Use uma de: {', '.join(catalog())}.")
+        known = catalog(pasta)
+        if wanted not in known:
+            raise UndefinedNormError(f"A norma '{named[:40]}' não é conhecida. Use uma de: {', '.join(known)}.")
         return wanted
     if pedido.atividade is None or pedido.data_protocolo is None:
         raise UndefinedNormError(
@@ -129,7 +192,7 @@ def choose_norm(pedido: Pedido, override: str | None = None) -> str:
             "'pedido.data_protocolo'."
         )
     day = pedido.data_protocolo
-    candidates = [e for e in catalog().values() if e.atividade == pedido.atividade and e.inicio <= day]
+    candidates = [e for e in catalog(pasta).values() if e.atividade == pedido.atividade and e.inicio <= day]
     if not candidates:
         raise UndefinedNormError(
             f"Nenhuma norma conhecida regia '{pedido.atividade}' em {day:%d/%m/%Y}. Informe 'pedido.norma' (ou --norm)."

@@ -47,6 +47,7 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         "regras",
         "modalidades",
         "perfis",
+        "substitui",
     )
     if root.get("esquema", int) != 1:
         raise root.wrong("esquema", "versão desconhecida.", "Esta versão lê o esquema 1.")
@@ -77,7 +78,7 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         table.reference("suprido_por", tuple(r.id for r in regras), "a regra")
     _no_stray_tag(root.table("situacoes"), situacoes, regras)
     return Norm(
-        id=root.get("id", str),
+        id=_id(root),
         titulo=root.get("titulo", str),
         ementa=root.get("ementa", str),
         atividade=root.get("atividade", str),
@@ -95,7 +96,15 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         regras=tuple(regras),
         modalidades=modalidades,
         perfis=perfis,
+        substitui=root.get("substitui", bool, False),
     )
+
+
+def _id(root: Table) -> str:
+    found: str = root.get("id", str)
+    if not re.fullmatch(r"[A-Z][A-Z0-9]{1,19}", found):
+        raise root.wrong("id", f"{found[:40]!r} não serve.", "Use 2 a 20 letras maiúsculas e algarismos, como GLP297.")
+    return found
 
 
 def _situations(table: Table) -> dict[str, tuple[str, ...]]:

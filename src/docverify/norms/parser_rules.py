@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, get_args
@@ -87,6 +88,8 @@ def parse_rule(table: Table, names: Names) -> Rule:
         efeito_por_motivo=_effects(table.table("efeito_por_motivo", {}), names),
         avisos=tuple(_notice(t, names) for t in table.tables("avisos", [])),
     )
+    if not re.fullmatch(r"[A-Z][A-Z0-9]*-[A-Z0-9]+", rule.id):
+        raise table.wrong("id", f"{rule.id[:40]!r} não serve.", "Use maiúsculas, um hífen e o número, como GLP-06.")
     partes = tuple(_part(t, rule, names) for t in table.tables("partes", []))
     if partes and rule.documentos:
         raise table.wrong("documentos", "a regra tem 'partes'.", "Ponha cada documento na sua parte.")

@@ -259,6 +259,7 @@ class Norm:
         fonte_vigencia: Where the window is known from.
         sucessoras: What came after, oldest first.
         antecessoras: What came before, oldest first.
+        substitui: An office's file that stands in for the package's norm of the same id.
         situacoes: Situations of a request that the norm knows, each with the tags whose rules apply.
         modalidades: Modalities that it tells apart, the usual one first; empty where it knows none.
         perfis: Profiles that it tells apart; empty where it knows none.
@@ -290,6 +291,7 @@ class Norm:
     modalidades: tuple[str, ...] = ()
     perfis: tuple[str, ...] = ()
     antecessoras: tuple[Successor, ...] = ()
+    substitui: bool = False
 
     def cite(self, provision: str) -> str:
         """Return the citation of a provision of this norm, ``Portaria ANP nº 297/2003, art. 6º, VI``."""
