@@ -29,6 +29,8 @@ def find(paper: Paper) -> Iterator[Candidate]:
         if date.precisao == "dia" and _FILED.search(text.folded, max(0, date.start - 190), date.start):
             day = date.data.isoformat()
             yield text.candidate("data_protocolo", day, date.start, date.end, 0.9, reparado=date.reparado)
+    if paper.tipo != "protocolo_renovacao":
+        return
     found = phrases.load("protocolo_renovacao", "frases.toml").find(text.folded)
     named = [a for a in found if a.name not in _NOT_TYPES]
     # A longer phrase wins over one within it: "alvará do Corpo de Bombeiros" is no town's alvará.
