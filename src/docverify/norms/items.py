@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from docverify.model import Item, Notice, Reason, SituacaoItem
 from docverify.norms.applicability import applies, groups
 from docverify.norms.context import Context, Dossier
-from docverify.norms.outcome import Declaracao, Finding, RuleOutcome
+from docverify.norms.outcome import Declaracao, Finding, Ran, RuleOutcome
+from docverify.norms.parts import owed_parts
 from docverify.norms.registry import SemObjeto
 from docverify.norms.schema import CheckCall, Rule
 from docverify.norms.selection import run_checks
@@ -35,7 +36,7 @@ def unsettled(dossie: Dossier, rule: Rule, outcomes: Mapping[str, RuleOutcome]) 
         return Answered(rule, replace(blank, motivos=(_no_modality(ctx),) if presumed else ()))
     if scope == "sem_modalidade":
         return Answered(rule, replace(blank, situacao="em_analise", motivos=(_no_modality(ctx),)))
-    whole = run_checks(ctx, "dossie")
+    whole = _whole(ctx)
     if rule.nao_verificavel is not None:
         seen = tuple(p for i in dossie.de_tipo(*rule.auxiliares) for p in dossie.partes(i))
         # such a rule only informs: whatever a check says of it is no more than a warning
@@ -58,6 +59,17 @@ def unsettled(dossie: Dossier, rule: Rule, outcomes: Mapping[str, RuleOutcome]) 
     situation = _situation(outcome, all_reasons, words)
     item = replace(blank, situacao=situation, documentos=documents, motivos=all_reasons)
     return Answered(rule, item, outcome.avisos + whole.avisos, outcome)
+
+
+def _whole(ctx: Context) -> Ran:
+    """Run the checks on the dossier, those of the rule's parts too."""
+    rules = [ctx.rule, *(ctx.rule.of_part(p) for p in owed_parts(ctx.dossie, ctx.rule))]
+    ran = [run_checks(replace(ctx, rule=r), "dossie") for r in rules]
+    return Ran(
+        tuple(a for r in ran for a in r.achados),
+        tuple(n for r in ran for n in r.avisos),
+        tuple(d for r in ran for d in r.declaracoes),
+    )
 
 
 def _no_modality(ctx: Context) -> Reason:

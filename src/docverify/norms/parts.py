@@ -19,14 +19,17 @@ from docverify.values.addresses import Endereco
 from docverify.values.municipios import uf_of_text
 
 
+def owed_parts(dossie: Dossier, rule: Rule) -> list[Part]:
+    """Return the parts of a rule that are owed in the request's situation."""
+    return [p for p in rule.partes if not p.situacoes or not dossie.etiquetas.isdisjoint(p.situacoes)]
+
+
 def answer_rule(dossie: Dossier, rule: Rule) -> RuleOutcome:
     """Return the answer of a rule on documents, what is missing included."""
     if not rule.partes:
         return _owed(dossie, rule, answer(dossie, rule))
     outcomes: list[RuleOutcome] = []
-    for part in rule.partes:
-        if part.situacoes and dossie.etiquetas.isdisjoint(part.situacoes):
-            continue
+    for part in owed_parts(dossie, rule):
         alone = rule.of_part(part)
         if part.por == "estabelecimento":
             outcomes += _per_establishment(dossie, part, alone)

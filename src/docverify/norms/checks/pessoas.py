@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from docverify.model import Field, Reason
+from docverify.norms.checks.poderes import objection
 from docverify.norms.checks.text import has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
@@ -121,8 +122,11 @@ def responsavel(ctx: Context) -> Iterator[Reason]:
     answers = {
         find_person(wanted, people(p.campo(name)), _confidence(p, name), _pixels(p, name)) for p, name in sources
     }
-    attorney = _attorney(ctx, wanted)
+    attorney, against = _attorney(ctx, wanted)
     if "sim" in answers or attorney == "sim":
+        return
+    if against is not None and "talvez" not in answers:
+        yield against
         return
     message = (
         f"{declared.nome}, que preencheu a Ficha, não foi encontrado entre os sócios e administradores da empresa, "
@@ -158,8 +162,10 @@ def _pixels(ctx: Context, name: str) -> Pixels:
     return declared, read
 
 
-def _attorney(ctx: Context, wanted: Pessoa) -> Resposta:
+def _attorney(ctx: Context, wanted: Pessoa) -> tuple[Resposta, Reason | None]:
+    """Tell whether a procuração names a person, and the doubt where one does whose powers are in question."""
     best: Resposta = "nao"
+    against = None
     for index in ctx.dossie.de_tipo("procuracao"):
         paper = replace(ctx, indice=index)
         granted = people(paper.campo("outorgado"))
@@ -168,8 +174,15 @@ def _attorney(ctx: Context, wanted: Pessoa) -> Resposta:
             answer = "talvez"
         if answer == "sim" and not (paper.firme("outorgado") and ctx.dossie.tipo_certo(index)):
             answer = "talvez"
-        if answer == "sim":
-            return "sim"
+        why = objection(paper) if answer == "sim" else None
+        if answer == "sim" and why is None:
+            return "sim", None
+        if why is not None:
+            text = f"{wanted.nome}, que preencheu a Ficha, é procurador da empresa, mas {why}. Confira os poderes."
+            against = against or paper.motivo(
+                "representante_sem_poderes", "revisar", text, "poderes", declarado=wanted.nome
+            )
+            answer = "talvez"
         if answer == "talvez":
             best = "talvez"
-    return best
+    return best, against
