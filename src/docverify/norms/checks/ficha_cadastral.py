@@ -11,6 +11,7 @@ from docverify.norms.checks.identidade import mask
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
 from docverify.values.identifiers import cnpj as cnpj_values
+from docverify.values.identifiers import cpf as cpf_values
 from docverify.values.names import compare_person
 from docverify.values.text import fold
 
@@ -89,7 +90,16 @@ def _responsavel(ctx: Context) -> Iterator[Reason]:
     found, declared = ctx.campo("responsavel"), ctx.ficha.responsavel
     if found is None or declared is None or declared.nome is None or not isinstance(found.valor, dict):
         return
-    name = found.valor.get("nome")
+    name, number = found.valor.get("nome"), str(found.valor.get("cpf") or "")
+    if declared.cpf and number != declared.cpf and cpf_values.is_valid(number):
+        yield ctx.motivo(
+            "representante_sem_poderes",
+            "revisar",
+            f"A Ficha assinada traz o CPF {number} para o responsável, e os dados declarados trazem {declared.cpf}. "
+            "Confira a transcrição.",
+            "responsavel",
+            declarado=declared.cpf,
+        )
     if not name:
         return
     outcome = compare_person(str(name), declared.nome, found.confianca)
@@ -112,7 +122,7 @@ def _distribuidores(ctx: Context) -> Iterator[Reason]:
         return
     read = {str(d["cnpj"]) for d in found.valor if isinstance(d, dict) and d.get("cnpj")}
     valid = {c for c in read if cnpj_values.is_valid(c)}
-    if valid and not valid & declared:
+    if valid - declared and declared - read:
         shown = ", ".join(mask(c) for c in sorted(declared))
         yield ctx.motivo(
             "cnpj_divergente",

@@ -12,6 +12,7 @@ from docverify.norms.checks.poderes import objection
 from docverify.norms.checks.text import has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
+from docverify.values.identifiers import cnpj, cpf
 from docverify.values.misreading import ON_PAPER, Pixels
 from docverify.values.names import compare_person
 
@@ -70,6 +71,25 @@ def find_person(
     return "sim" if "sim" in answers else "talvez" if "talvez" in answers else "nao"
 
 
+def other_number(wanted: Pessoa, listed: list[Pessoa], confidence: float | None, pixels: Pixels) -> str | None:
+    """Return the number of whoever bears a declared person's name, where it is a valid one and another.
+
+    None where one of that name has the declared number, or where nothing can be compared (a number in part masked).
+    """
+    declared = _plain(wanted.documento)
+    if len(declared) not in (11, 14):
+        return None
+    named = [p for p in listed if same_person(Pessoa(wanted.nome), Pessoa(p.nome), confidence, pixels) == "sim"]
+    numbers = [_plain(p.documento) for p in named]
+    if declared in numbers:
+        return None
+    return next((n for n in numbers if len(n) == len(declared) and (cpf.is_valid(n) or cnpj.is_valid(n))), None)
+
+
+def _plain(text: str | None) -> str:
+    return re.sub(r"[^0-9A-Z]", "", (text or "").upper())
+
+
 @check("socios")
 def socios(ctx: Context) -> Iterator[Reason]:
     """The declared partners are those of the contrato."""
@@ -84,8 +104,14 @@ def socios(ctx: Context) -> Iterator[Reason]:
     shown = ", ".join(s.nome for s in declared)
     pixels = _pixels(ctx, "socios")
     for socio in declared:
-        answer = find_person(Pessoa(socio.nome, socio.documento), listed, found.confianca, pixels)
+        wanted = Pessoa(socio.nome, socio.documento)
+        answer = find_person(wanted, listed, found.confianca, pixels)
         if answer == "sim":
+            if other := other_number(wanted, listed, found.confianca, pixels):
+                text = (
+                    f"{socio.nome} tem no contrato social o CPF ou CNPJ {other}, e na Ficha {socio.documento}. Confira."
+                )
+                yield ctx.motivo("socios_divergentes", "revisar", text, "socios", declarado=shown)
             continue
         message = f"{socio.nome}, sócio declarado na Ficha, não foi encontrado entre os sócios do contrato social."
         if answer == "talvez" or has_near(ctx.doc.texto, socio.nome):
@@ -124,6 +150,7 @@ def responsavel(ctx: Context) -> Iterator[Reason]:
     }
     attorney, against = _attorney(ctx, wanted)
     if "sim" in answers or attorney == "sim":
+        yield from _same_number(sources, wanted)
         return
     if against is not None and "talvez" not in answers:
         yield against
@@ -148,6 +175,26 @@ def responsavel(ctx: Context) -> Iterator[Reason]:
     else:
         yield paper.defeito(
             "representante_sem_poderes", message, name, declarado=declared.nome, chaves=("responsavel.nome",)
+        )
+
+
+def _same_number(sources: list[tuple[Context, str]], wanted: Pessoa) -> Iterator[Reason]:
+    """Say that the papers give the person's name another CPF, where none of them gives the declared one."""
+    other = None
+    for paper, name in sources:
+        listed = people(paper.campo(name))
+        if _plain(wanted.documento) in {_plain(p.documento) for p in listed}:
+            return
+        number = other_number(wanted, listed, _confidence(paper, name), _pixels(paper, name))
+        other = other or ((paper, name, number) if number else None)
+    if other is not None:
+        paper, name, number = other
+        yield paper.motivo(
+            "representante_sem_poderes",
+            "revisar",
+            f"{wanted.nome} tem {paper.no_doc} o CPF {number}, e na Ficha {wanted.documento}. Confira.",
+            name,
+            declarado=wanted.documento,
         )
 
 
