@@ -13,6 +13,21 @@ from docverify.values.addresses import Endereco
 
 
 @dataclass(frozen=True, slots=True)
+class SocioDeDevedora:
+    """Who was a partner of a company with a debt.
+
+    Attributes:
+        nome: Of the partner.
+        documento: CPF or CNPJ, canonical where known.
+        saida: When the partner left the company, None where still there or not known.
+    """
+
+    nome: str
+    documento: str | None = None
+    saida: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Debito:
     """A debt in Cadin.
 
@@ -20,11 +35,13 @@ class Debito:
         documento: CNPJ or CPF of the debtor, canonical.
         nome: Of the debtor.
         data: Since when.
+        socios: Partners of the debtor; None where the file does not tell partners at all.
     """
 
     documento: str
     nome: str | None = None
     data: date | None = None
+    socios: tuple[SocioDeDevedora, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

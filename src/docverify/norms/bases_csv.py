@@ -3,7 +3,8 @@
 Files are CSV with ``;``, UTF-8 (with or without a byte order mark) or Latin-1, columns told by name whatever their case
 and accents, in any order; columns that nothing reads are passed over:
 
-- ``cadin.csv``: ``documento`` (CNPJ or CPF), ``nome``, ``data``;
+- ``cadin.csv``: ``documento`` (CNPJ or CPF), ``nome``, ``data`` and, where the office knows the debtors' partners,
+  ``socio``, ``documento_socio``, ``saida_socio`` (when they left): a line per partner, or one line without any;
 - ``revogacoes.csv``: ``cnpj``, ``razao_social``, ``data``, ``socio``, ``documento_socio``: a line per partner or
   responsible person, or one line without any;
 - ``autorizacoes.csv``: ``cnpj``, ``razao_social``, ``endereco`` (street and number) or ``logradouro`` and ``numero``,
@@ -22,7 +23,7 @@ from datetime import date
 from pathlib import Path
 
 from docverify.errors import BadInputError
-from docverify.norms.bases import Autorizacao, Bases, Debito, Revogacao
+from docverify.norms.bases import Autorizacao, Bases, Debito, Revogacao, SocioDeDevedora
 from docverify.values.addresses import Endereco
 from docverify.values.dates import parse_date
 from docverify.values.text import fold
@@ -49,6 +50,9 @@ class _Row:
 
     def text(self, *names: str) -> str | None:
         return next((v for n in names if (v := self._values.get(n, ""))), None)
+
+    def has(self, name: str) -> bool:
+        return name in self._values
 
     def document(self, *names: str, cpf: bool = False) -> str:
         raw = self.text(*names) or ""
@@ -102,10 +106,21 @@ def _rows(path: Path, *columns: str) -> Iterator[_Row]:
 
 def _cadin(path: Path) -> tuple[Debito, ...]:
     names = ("DOCUMENTO", "CNPJ", "CPF", "CNPJCPF", "CPFCNPJ")
-    return tuple(
-        Debito(r.document(*names, cpf=True), r.text("NOME", "RAZAOSOCIAL", "DEVEDOR"), r.day("DATA"))
-        for r in _rows(path, "|".join(names))
-    )
+    found: dict[tuple[str, date | None], Debito] = {}
+    for row in _rows(path, "|".join(names)):
+        key = (row.document(*names, cpf=True), row.day("DATA"))
+        before = found.get(key)
+        partners = (before.socios if before else None) or ()
+        if name := row.text("SOCIO"):
+            number = row.text("DOCUMENTOSOCIO", "CPFSOCIO")
+            partners += (SocioDeDevedora(name, _plain(number), row.day("SAIDASOCIO")),)
+        title = (before.nome if before else None) or row.text("NOME", "RAZAOSOCIAL", "DEVEDOR")
+        found[key] = Debito(key[0], title, key[1], partners if row.has("SOCIO") else None)
+    return tuple(found.values())
+
+
+def _plain(number: str | None) -> str | None:
+    return re.sub(r"[^0-9A-Z]", "", number.upper()) if number else None
 
 
 def _revocations(path: Path) -> tuple[Revogacao, ...]:
@@ -117,7 +132,7 @@ def _revocations(path: Path) -> tuple[Revogacao, ...]:
         partners = before.socios
         if name:
             number = row.text("DOCUMENTOSOCIO", "CPFSOCIO", "CPF")
-            partners += ((name, re.sub(r"[^0-9A-Z]", "", number.upper()) if number else None),)
+            partners += ((name, _plain(number)),)
         found[key] = Revogacao(*key, before.razao_social or row.text("RAZAOSOCIAL", "NOME"), partners)
     return tuple(found.values())
 

@@ -2,7 +2,7 @@
 
 Each norm has a folder, its id in small letters, with a dossier in order in ``base.toml``. A case starts from it, or,
 with ``base = "nome"``, from ``base_nome.toml``, and says what differs. A second document of a type has a name of its
-own, ``tipo@nome`` (``inscricao_estadual@go``), wherever ``tipo`` stands below:
+own, ``tipo@nome`` (``inscricao_estadual@go``), wherever ``tipo`` stands below; ``[textos]`` are a base's words:
 
 - ``muda``: ``tipo.campo`` or ``ficha.chave`` to a new value; a table ``{ valor, lido, confianca }`` says more;
 - ``tira``: ``tipo``, ``tipo.campo`` or ``ficha.chave`` that is not there;
@@ -35,7 +35,7 @@ from typing import Any
 from docverify import ficha
 from docverify.model import Decision, Document, DossierFacts, Field
 from docverify.norms import decide, load_norm
-from docverify.norms.bases import Autorizacao, Bases, Debito, Revogacao
+from docverify.norms.bases import Autorizacao, Bases, Debito, Revogacao, SocioDeDevedora
 from docverify.values.addresses import Endereco
 
 FOLDER = Path(__file__).parent
@@ -136,6 +136,8 @@ def build(case: dict[str, Any]) -> tuple[dict[str, Any], list[Document]]:
     start = base_of(case)
     declared = copy.deepcopy(start["ficha"])
     papers = {t: {"campos": copy.deepcopy(c)} for t, c in start["documentos"].items()}
+    for tipo, texto in start.get("textos", {}).items():
+        papers[tipo]["texto"] = texto
     tree: dict[str, Any] = {"ficha": declared, **{t: p["campos"] for t, p in papers.items()}}
     for place, value in case.get("muda", {}).items():
         _put(tree, place, value)
@@ -178,7 +180,11 @@ def outside(data: dict[str, list[dict[str, Any]]]) -> Bases:
         )
         return Revogacao(**{**row, "socios": partners})
 
-    return Bases(of("cadin", Debito), of("revogadas", revoked), of("autorizadas", place))
+    def debt(**row: Any) -> Debito:
+        partners = tuple(SocioDeDevedora(**s) for s in row["socios"]) if "socios" in row else None
+        return Debito(**{**row, "socios": partners})
+
+    return Bases(of("cadin", debt), of("revogadas", revoked), of("autorizadas", place))
 
 
 def run(case: dict[str, Any]) -> Decision:

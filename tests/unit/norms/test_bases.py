@@ -91,3 +91,22 @@ def test_junk_is_read_or_refused(data: bytes) -> None:
             load_bases(folder(Path(name), cadin=data, revogacoes=b"cnpj;data\n" + data, autorizacoes=data))
         except BasesError as error:
             assert "csv" in error.mensagem
+
+
+def test_a_file_of_debts_may_tell_the_partners_of_the_debtors(tmp_path: Path) -> None:
+    day = "33000167000101;Posto A;01/02/2024"
+    text = f"cnpj;nome;data;sócio;documento sócio;saída sócio\n{day};Ana;529.982.247-25;03/04/2020\n{day};Rui;;\n"
+    found = load_bases(folder(tmp_path, cadin=text)).cadin
+    assert found is not None
+    (debt,) = found
+    assert debt.socios is not None
+    assert [(s.nome, s.documento, s.saida) for s in debt.socios] == [
+        ("Ana", "52998224725", date(2020, 4, 3)),
+        ("Rui", None, None),
+    ]
+
+
+def test_a_file_of_debts_without_partners_does_not_claim_that_there_are_none(tmp_path: Path) -> None:
+    found = load_bases(folder(tmp_path, cadin="cnpj\n33000167000101\n")).cadin
+    assert found is not None
+    assert found[0].socios is None

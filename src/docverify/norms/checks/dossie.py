@@ -101,16 +101,22 @@ def _not_asked_for(ctx: Context) -> Iterator[Reason]:
                     yield reason
 
 
-@check("prazo_alteracao", alcance="dossie", dias=Parameter(int), aviso=Parameter(str, (), ""))
+@check(
+    "prazo_alteracao",
+    alcance="dossie",
+    dias=Parameter(int),
+    aviso=Parameter(str, (), ""),
+    ato=Parameter(str, (), "A alteração se efetivou em"),
+)
 def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
-    """The alteration was communicated in time, counted from the act."""
+    """The act (an alteration, the last sale) was communicated in time, counted from it; ``ato`` begins the message."""
     act, days = ctx.dossie.pedido.data_efetivacao, ctx.param("dias")
     if act is None:
         yield ctx.motivo(
             "fora_do_prazo",
             "revisar",
-            f"O pedido não diz a data em que a alteração se efetivou, da qual se contam os {days} dias para "
-            "comunicá-la. Informe 'pedido.data_efetivacao'.",
+            f"O pedido não diz a data em que o ato se efetivou, da qual se contam os {days} dias para "
+            "comunicá-lo. Informe 'pedido.data_efetivacao'.",
         )
         return
     told = ctx.dossie.pedido.data_protocolo or ctx.dossie.data_referencia
@@ -119,7 +125,7 @@ def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
         yield ctx.motivo(
             "fora_do_prazo",
             "impede",
-            f"A alteração se efetivou em {br(act)} e foi comunicada em {br(told)}: o prazo de {days} dias terminou em "
+            f"{ctx.param('ato')} {br(act)} e a comunicação é de {br(told)}: o prazo de {days} dias terminou em "
             f"{br(last)}." + ctx.nota_ajuste("prazo_fim_dia_util"),
         )
         if ctx.param("aviso"):
@@ -128,7 +134,7 @@ def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
         yield ctx.motivo(
             "fora_do_prazo",
             "revisar",
-            f"A data da alteração ({br(act)}) é posterior à da comunicação ({br(told)}). "
+            f"A data do ato ({br(act)}) é posterior à da comunicação ({br(told)}). "
             "Confira 'pedido.data_efetivacao'.",
         )
 

@@ -9,7 +9,7 @@ from docverify.model import Reason
 from docverify.norms.checks.emissor import municipio_emissor
 from docverify.norms.checks.text import has
 from docverify.norms.context import Context
-from docverify.norms.registry import check
+from docverify.norms.registry import GRAVIDADE, check
 from docverify.values.text import fold
 
 _AMBIENTAL = re.compile(
@@ -105,16 +105,19 @@ def emissor_junta(ctx: Context) -> Iterator[Reason]:
     yield from _issuer(ctx, _JUNTA, re.compile(rf"{_CARTORIO.pattern}|{_MUNICIPAL.pattern}|{_ALHEIO.pattern}"), message)
 
 
-@check("historico_junta")
+@check("historico_junta", gravidade=GRAVIDADE)
 def historico_junta(ctx: Context) -> Iterator[Reason]:
     """The certidão holds the history of the company's acts; a plain one (simplificada) shows only the last."""
-    text = ctx.doc.texto
-    if not text or has(
-        text, re.compile(r"HISTORIC|INTEIRO TEOR|ESPECIFICA|ATOS ARQUIVADOS|ARQUIVAMENTOS|ALTERAC(AO|OES)")
+    text, gravity = ctx.doc.texto, ctx.param("gravidade")
+    if (
+        gravity == "nao_exigir"
+        or not text
+        or has(text, re.compile(r"HISTORIC|INTEIRO TEOR|ESPECIFICA|ATOS ARQUIVADOS|ARQUIVAMENTOS|ALTERAC(AO|OES)"))
     ):
         return
     yield ctx.motivo(
         "tipo_incerto",
-        "revisar",
-        "Não se leu na certidão da Junta Comercial o histórico das alterações do ato constitutivo. Confira.",
+        "alerta" if gravity == "alerta" else "revisar",
+        "Não se leu na certidão da Junta Comercial o histórico das alterações do ato constitutivo. Confira."
+        + ctx.nota_param("gravidade"),
     )

@@ -1,0 +1,127 @@
+"""Who signs the request: the identity document that comes with it, and the power of attorney where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from docverify.model import Notice, Reason
+from docverify.norms import labels
+from docverify.norms.checks.formalidade import autenticacao
+from docverify.norms.checks.pessoas import Pessoa, find_person, people
+from docverify.norms.checks.text import has_near
+from docverify.norms.context import Context
+from docverify.norms.registry import GRAVIDADE, Parameter, check
+from docverify.norms.schema import CheckCall
+
+
+@check("identidade_de_quem_assina", gravidade=GRAVIDADE, procuracao=Parameter(bool, (), True))
+def identidade_de_quem_assina(ctx: Context) -> Iterator[Reason | Notice]:
+    """With the request comes an authenticated identity document of whoever signs it, or of their attorney.
+
+    Identity papers are compared by name only. ``gravidade`` is that of a copy that is not authenticated.
+    """
+    papers = ctx.dossie.de_tipo("documento_identidade")
+    if not papers:
+        doubt = ctx.dossie.tem_duvida
+        yield ctx.motivo(
+            "documento_ausente",
+            "revisar" if doubt else "impede",
+            "Falta a cópia autenticada do documento de identificação de quem assina o requerimento. "
+            + ("Ela pode estar entre as páginas não lidas ou não identificadas: confira." if doubt else "Apresente-a."),
+        )
+        return
+    signers = _signers(ctx)
+    best, answer = papers[0], "nao"
+    for index in papers:
+        found = _names(replace(ctx, indice=index), signers)
+        if _ORDER[found] > _ORDER[answer]:
+            best, answer = index, found
+    identity = replace(ctx, indice=best)
+    shown = ", ".join(p.nome for p in signers if p.nome)
+    if signers and answer != "sim":
+        name = identity.campo("nome")
+        shows = f"traz o nome “{name.lido}”" if name else "não mostra nome legível"
+        message = (
+            f"O documento de identidade {shows}, e quem "
+            f"responde pelo pedido é {shown}. Apresente a identidade de quem assina, ou a procuração."
+        )
+        sure = answer == "nao" and name is not None and not ctx.dossie.tem_duvida
+        if sure and identity.certo("nome"):
+            yield identity.motivo("representante_sem_poderes", "impede", message, "nome", declarado=shown)
+        else:
+            yield identity.motivo(
+                "representante_sem_poderes", "revisar", f"{message} Confira no documento.", "nome", declarado=shown
+            )
+    yield from _authenticated(identity)
+    if ctx.param("procuracao"):
+        for index in ctx.dossie.de_tipo("procuracao"):
+            yield from _authenticated(replace(ctx, indice=index))
+
+
+_ORDER = {"nao": 0, "talvez": 1, "sim": 2}
+
+
+def _signers(ctx: Context) -> list[Pessoa]:
+    """Return who may sign: the Ficha's responsible person, whoever signs the request, their attorneys."""
+    persons = []
+    declared = ctx.ficha.responsavel
+    if declared is not None and declared.nome:
+        persons.append(Pessoa(declared.nome, declared.cpf))
+    persons += people(ctx.campo("signatario"))
+    for index in ctx.dossie.de_tipo("procuracao"):
+        persons += people(replace(ctx, indice=index).campo("outorgado"))
+    return [p for p in persons if p.nome]
+
+
+def _names(paper: Context, signers: list[Pessoa]) -> str:
+    """Tell whether an identity paper is of one of those who may sign."""
+    found = paper.campo("nome")
+    cpf = paper.campo("cpf")
+    person = Pessoa(str(found.valor) if found else None, str(cpf.valor) if cpf else None)
+    if found is None and cpf is None:
+        return "talvez"
+    answer = find_person(person, signers, found.confianca if found else None, (paper.doc.origem == "ocr", False))
+    if answer == "nao" and any(p.nome and has_near(paper.doc.texto, p.nome) for p in signers):
+        return "talvez"
+    return answer
+
+
+def _authenticated(paper: Context) -> Iterator[Reason | Notice]:
+    call = CheckCall(
+        "autenticacao", paper.call.citacao, paper.call.inferencia, False, {"gravidade": paper.param("gravidade")}
+    )
+    for found in autenticacao(replace(paper, call=call)):
+        if isinstance(found, Reason | Notice):
+            yield found
+
+
+@check("signatario_com_poderes")
+def signatario_com_poderes(ctx: Context) -> Iterator[Reason]:
+    """Whoever signs is the Ficha's responsible person, a partner or officer, or holds a power of attorney."""
+    signers = people(ctx.campo("signatario"))
+    if not signers or signers[0].nome is None:
+        return
+    found = ctx.campo("signatario")
+    known = [Pessoa(s.nome, s.documento) for s in ctx.ficha.socios]
+    if ctx.ficha.responsavel is not None:
+        known.append(Pessoa(ctx.ficha.responsavel.nome, ctx.ficha.responsavel.cpf))
+    for index in ctx.dossie.de_tipo(
+        "contrato_social", "estatuto_social", "ata_eleicao", "certidao_junta", "procuracao"
+    ):
+        paper = replace(ctx, indice=index)
+        for name in ("administradores", "socios", "outorgado"):
+            known += people(paper.campo(name))
+    if not known:
+        return
+    answer = find_person(signers[0], known, found.confianca if found else None, (ctx.doc.origem == "ocr", False))
+    if answer == "sim":
+        return
+    yield ctx.motivo(
+        "representante_sem_poderes",
+        "revisar",
+        f"Quem assina {labels.tipo(ctx.doc.tipo)} (“{signers[0].nome}”) não é o responsável da Ficha nem foi "
+        "encontrado entre os sócios, administradores e procuradores. Confira se tem poderes.",
+        "signatario",
+        inferencia=True,
+    )
