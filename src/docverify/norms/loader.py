@@ -1,7 +1,8 @@
 """Finding and loading norms, those of the package and those that an office wrote, and choosing one for a request.
 
-An office keeps its own norms in a folder (``DOCVERIFY_NORMS``), a file each. Every function here takes that folder as
-``pasta``; None means that there is none.
+An office keeps its own norms in a folder (``DOCVERIFY_NORMS``), a file each, and in ``ajustes.toml`` of that folder the
+settings that it reads otherwise, a table per norm. Every function here takes that folder as ``pasta``; None means that
+there is none.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from docverify.norms.parser import parse_norm
 from docverify.norms.registry import CHECKS
 from docverify.norms.schema import Norm, Successor
 from docverify.resources import package_path
+
+AJUSTES = "ajustes.toml"
+"""Name of the file of an office's settings in its folder of norms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +95,32 @@ def office(pasta: Path | None) -> Mapping[str, tuple[Norm, Path]]:
         return {}
     folder = pasta.expanduser()
     try:
-        files = sorted(p for p in folder.iterdir() if p.suffix == ".toml")
+        files = sorted(p for p in folder.iterdir() if p.suffix == ".toml" and p.name != AJUSTES)
         stamps = tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in files)
     except OSError as error:
         raise RuleSetError(
             f"Não foi possível ler a pasta de normas {pasta} ({error.strerror}). Corrija DOCVERIFY_NORMS."
         ) from error
     return _office(stamps)
+
+
+def office_settings(pasta: Path | None) -> Mapping[str, Mapping[str, Any]]:
+    """Return the settings of ``ajustes.toml`` in an office's folder, by norm; none without the file.
+
+    Raises:
+        RuleSetError: If the file cannot be read, or is not a table of settings for each norm.
+    """
+    if pasta is None or not (path := pasta.expanduser() / AJUSTES).is_file():
+        return {}
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RuleSetError(f"{AJUSTES}: não pôde ser lido: {error}. Corrija a escrita.") from error
+    for name, table in raw.items():
+        if not isinstance(table, dict) or name not in catalog(pasta):
+            known = ", ".join(catalog(pasta))
+            raise RuleSetError(f"{AJUSTES}: '{name[:40]}' não é tabela de uma norma. Use [ID], com um de: {known}.")
+    return raw
 
 
 @lru_cache(maxsize=8)
@@ -167,6 +190,7 @@ def load_norm(norm_id: str, ajustes: Mapping[str, Any] | None = None, pasta: Pat
         )
     own = office(pasta).get(wanted)
     norm = own[0] if own is not None else _packaged(wanted)
+    ajustes = {**office_settings(pasta).get(wanted, {}), **(ajustes or {})}
     return norm.with_settings(ajustes) if ajustes else norm
 
 
