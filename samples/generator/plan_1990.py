@@ -188,6 +188,9 @@ for _s in ("alteracao_endereco", "alteracao_socios", "alteracao_outras"):
     _t97(f"{_s}_aceito", nada, _alteracao97, _s)
 _t97("alteracao_marca_atrasada", _atrasada("T97-8"), _alteracao97, "alteracao_marca")
 
+for _s in ("substituicao", "fusao"):
+    _t97(f"{_s}_aceito", nada, _trr97, _s)
+
 # --- TRR95 ----------------------------------------
 
 
@@ -230,6 +233,9 @@ for _s in ("alteracao_endereco", "alteracao_socios", "alteracao_marca", "alterac
     _roteiro("TRR95", f"{_s}_aceito", _alt_t95, nada, "trr", DE_95, _s)
 _roteiro("TRR95", "alteracao_outras_atrasada", _alt_t95, _atrasada("T95-3"), "trr", DE_95, "alteracao_outras")
 
+for _s in ("substituicao", "fusao"):
+    _roteiro("TRR95", f"{_s}_aceito", _trr95, nada, "trr", DE_95, _s)
+
 # --- PR95 ----------------------------------------
 
 
@@ -265,6 +271,9 @@ _roteiro(
 for _s in ("alteracao_endereco", "alteracao_socios", "alteracao_marca", "alteracao_outras"):
     _roteiro("PR95", f"{_s}_aceito", _alt_p95, nada, "posto", DE_95, _s)
 _roteiro("PR95", "alteracao_endereco_atrasada", _alt_p95, _atrasada("P95-3"), "posto", DE_95, "alteracao_endereco")
+
+for _s in ("substituicao", "fusao"):
+    _roteiro("PR95", f"{_s}_aceito", _pr95, nada, "posto", DE_95, _s)
 
 # --- DIST95 ----------------------------------------
 
@@ -337,3 +346,5 @@ for _s in ("alteracao_endereco", "alteracao_socios", "alteracao_outras"):
     _d95(f"{_s}_aceito", _alteracao_dist, situacao=_s)
 _d95("alteracao_marca_atrasada", _alteracao_dist, _registrada_ha_muito, "alteracao_marca")
 _d95("operacao_aceito", _operacao_dist, situacao="operacao")
+for _s in ("substituicao", "fusao"):
+    _d95(f"{_s}_aceito", _dist95, situacao=_s)
