@@ -14,7 +14,9 @@ from dataclasses import dataclass, replace
 
 from docverify.documents.junta_marks import Registration, find_registration
 from docverify.documents.layout import PageLayout
-from docverify.documents.marks import Anchor, Marked, Window, find_anchors
+from docverify.documents.marks import Anchor, Marked, find_anchors
+from docverify.documents.recognition import recognitions
+from docverify.documents.recognition import surest as surest_recognition
 from docverify.model import Field
 from docverify.values.text import fold_same_length
 
@@ -23,17 +25,14 @@ _COUNCIL = re.compile(r"^[A-Z]{2}[-/ ]?[0-9OIL.]{4,7}/[O0T]-[0-9OIL]$")  # an ac
 _OF_YEAR = re.compile(r"^\d{1,9}/(?:19|20)\d\d$")
 _CODE = re.compile(r"(?<![A-Z0-9@/.])[A-Z0-9](?:[A-Z0-9]|[.\-/](?=[A-Z0-9])){4,63}(?![A-Z0-9@])")
 _CNPJ = re.compile(r"^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}/?[0-9A-Z]{4}-?\d{2}$|^\d{3}\.\d{3}\.\d{3}-\d{2}$")
+_TOLD = re.compile(
+    r"\b(?:DECLAR(?:O|AMOS|A|AM|ANTE)|RESPONSABILIZ\w{0,8}|APRESENTAR|APRESENTEM|EXIG\w{1,5}|DEVER\w{1,4}|MEDIANTE|SOLICITA(?:R|MOS|-SE)?|"
+    r"JUNTAR|ANEXAR)\b[^.;]{0,110}$"
+)
+"""Before "confere com o original": who declares, asks for it or lays down a condition, not who certifies."""
+_NEEDS_THE_FILE = re.compile(r"VALIDAR\.ITI|VERIFICADOR\.ITI|ASSINADOR\.ITI|ADOBE")
+"""Where only the signed file itself can be checked: on paper that address proves nothing."""
 _URL = re.compile(r"WWW\.|HTTPS?|\.GOV|\.BR\b|\.COM\b|\.JUS")
-_OF = r"(?:FIRMAS?(?:\(S\))?|\(S\)|ASSINATURAS?|SEMELHANCA|AUTENTICIDADE|VERDADEIR[AO])\s?(?:DE|DO|DA|:)"
-_SIGNER = re.compile(
-    _OF + r"[\s:.,*\[\]\d\w-]{0,14}?(?:\[[A-Z0-9 ]{1,12}\]\s?-?\s?)?((?:[A-Z][A-Z'.]{1,25}\s){1,7}[A-Z][A-Z'.]{1,25})"
-)
-_NOT_A_NAME = (
-    "DOU FE EM TESTEMUNHO TEST SELO DATA VALOR ESCREVENTE TABELIAO TABELIA CARTORIO OFICIO QUE CONFERE PADRAO SEM COM "
-    "ECONOMICO DEPOSITADO ARQUIVADA REFERIDO VERDADE POR NESTA CIDADE COMARCA NOTAS RECONHECO FIRMA FIRMAS PESSOA"
-)
-_NOT_NAMES = frozenset(_NOT_A_NAME.split(" "))
-_LINKS = frozenset(("DE", "DA", "DO", "DAS", "DOS", "E"))
 _SURE = 0.6
 
 
@@ -45,6 +44,7 @@ class Marks:
         autenticacao: ``cartorio`` | ``servidor`` | ``digital``.
         firma_reconhecida: True; None where no recognition was found.
         signatario_firma: Name in the recognition.
+        signatarios_firma: All names, where signatures of several people were recognised.
         codigo_verificacao: As printed.
         cancelado: The words that say that the paper was cancelled, suspended or revoked.
         numero_registro: Filing number of the Junta, as printed.
@@ -56,6 +56,7 @@ class Marks:
     autenticacao: Field | None = None
     firma_reconhecida: Field | None = None
     signatario_firma: Field | None = None
+    signatarios_firma: Field | None = None
     codigo_verificacao: Field | None = None
     cancelado: Field | None = None
     numero_registro: Field | None = None
@@ -85,12 +86,12 @@ def find_marks(layouts: Sequence[PageLayout]) -> Marks:
     codes = [(code, number, y) for number, page in enumerate(pages) for code, y in _codes(page)]
     surest = max(codes, key=lambda item: item[0].confianca, default=None)
     code = surest[0] if surest else None
-    recognised = [pair for page in pages for pair in _firma(page)]
-    firma, signer = max(recognised, key=lambda pair: (pair[1] is not None, pair[0].confianca), default=(None, None))
+    firma, signer, signers = surest_recognition(pair for page in pages for pair in recognitions(page))
     marks = Marks(
         _authentication(pages, surest, registration),
         firma,
         signer,
+        signers,
         code,
         max((field for page in pages for field in _cancelled(page)), key=lambda f: f.confianca, default=None),
         registration.numero,
@@ -128,6 +129,8 @@ def _notarial(page: Marked) -> list[Field]:
     for act in page.of("autentico"):
         notary = [a for a in page.near(act, "notas") if not set(a.words) & set(act.words)]
         digital = page.near(act, "notas_digital", 0.06)
+        if _only_told(page, act):
+            continue
         strength = 0.72 if len(act.words) > 1 else 0.55
         words = _all_words(act, notary)
         if digital:
@@ -137,14 +140,25 @@ def _notarial(page: Marked) -> list[Field]:
             if len(act.words) == 1 and page.near(act, "firma", 0.03, 0.2) and len(notary) < 3:
                 sure *= 0.6  # "reconhecimento / autenticação" in the heading of a recognition of signature
             found.append(page.field("cartorio", page.sheet.read(act.words), sure, words))
+    for act in page.of("materializacao"):
+        notary = [a for a in page.near(act, "notas") if not set(a.words) & set(act.words)]
+        if notary:
+            sure = 1 - 0.4 * 0.55 ** min(5, len(notary))
+            found.append(page.field("cartorio", page.sheet.read(act.words), sure, _all_words(act, notary)))
     for act in page.of("confere"):
-        if page.near(act, "notas") or page.near(act, "notas_digital"):
+        if page.near(act, "notas") or page.near(act, "notas_digital") or _only_told(page, act):
             continue
         helpers = page.near(act, "servidor", 0.1, 0.3)
         found.append(page.field("servidor", page.sheet.read(act.words), 0.7 if helpers else 0.55, act.words))
     if not found and not firma:
         found.extend(_broken_seal(page))
     return found
+
+
+def _only_told(page: Marked, act: Anchor) -> bool:
+    """Tell whether the words stand in a declaration or demand of someone who authenticates nothing."""
+    block = page.block(act)
+    return bool(_TOLD.search(fold_same_length(block.text)[max(0, block.anchor - 140) : block.anchor]))
 
 
 def _broken_seal(page: Marked) -> list[Field]:
@@ -169,7 +183,8 @@ def _digital(page: Marked, code: tuple[Field, int, float] | None, number: int) -
         found.append(page.field("digital", page.sheet.read(act.words), 0.92 if code else 0.7, act.words))
     for act in page.of("assinatura_digital"):
         checks = page.near(act, "verificacao", 0.12, 0.9)
-        addressed = bool(_URL.search(fold_same_length(page.window(act, 0.03, 0.06, 0.9).text)))
+        around = fold_same_length(page.window(act, 0.03, 0.06, 0.9).text)
+        addressed = bool(_URL.search(around)) and not _NEEDS_THE_FILE.search(around)
         sure = 0.9 if code else 0.8 if checks and addressed else 0.66 if checks or addressed else 0.45
         found.append(page.field("digital", page.sheet.read(act.words), sure, act.words))
     if code is None or code[1] != number:
@@ -180,52 +195,6 @@ def _digital(page: Marked, code: tuple[Field, int, float] | None, number: int) -
     if not found and code[0].confianca >= 0.8:
         found.append(replace(code[0], valor="digital", confianca=0.75))
     return found
-
-
-def _firma(page: Marked) -> list[tuple[Field, Field | None]]:
-    """Recognition of a signature, with the signer's name where it was read."""
-    found: list[tuple[Field, Field | None]] = []
-    for act in page.of("firma"):
-        read = fold_same_length(page.sheet.read(act.words))
-        stem = read.startswith("RECONHE") or any("RECONHE" in w for w in read.split())
-        notary = [a for a in page.near(act, "notas") if not set(a.words) & set(act.words)]
-        alike = page.near(act, "firma", 0.05, 0.3)
-        if stem and not notary and len(act.words) == 1:
-            continue
-        if not stem and not notary:
-            continue
-        base = 0.75 if stem and len(act.words) > 1 else 0.6 if stem else 0.4
-        sure = 1 - (1 - base) * 0.55 ** min(4, len(notary)) * (0.8 if len(alike) > 1 else 1.0)
-        window = page.window(act, 0.0, 0.06, 0.3)
-        named = _signer(page, window, sure)
-        if not stem and named is None:
-            sure *= 0.7
-        found.append((page.field(True, page.sheet.read(act.words), sure, _all_words(act, notary)), named))
-    return found
-
-
-def _signer(page: Marked, window: Window, sure: float) -> Field | None:
-    folded = fold_same_length(window.text)
-    for match in _SIGNER.finditer(folded, window.anchor, window.anchor + 400):
-        start = match.start(1)
-        parts: list[str] = []
-        end = start
-        for word in re.finditer(r"\S+", window.text[start : match.end(1)]):
-            text = fold_same_length(word[0]).strip(".,;:()")
-            if text in _NOT_NAMES or (not word[0][0].isupper() and text not in _LINKS):
-                break
-            parts.append(word[0].strip(".,;:()"))
-            end = start + word.end()
-            if word[0].endswith((",", ";", ".", ")")) and len(text) > 2:
-                break
-        while parts and fold_same_length(parts[-1]) in _LINKS:
-            parts.pop()
-        name = " ".join(parts)
-        if len(parts) >= 2 and len(name) >= 6:
-            words = window.words_of(start, end)
-            reader = page.layout.confidence_of(words)
-            return page.field(name, name, sure * (0.6 + 0.4 * reader), words)
-    return None
 
 
 def _codes(page: Marked) -> list[tuple[Field, float]]:

@@ -104,6 +104,7 @@ CAMPOS: Final[dict[str, str]] = {
     "data_consulta": "Data da consulta",
     "pedido": "Pedido",
     "signatario_firma": "Assinatura reconhecida",
+    "signatarios_firma": "Assinaturas reconhecidas",
     "assinaturas": "Assinaturas digitais",
 }
 """In the order in which a report shows fields; fields without a name here follow, in alphabetical order."""

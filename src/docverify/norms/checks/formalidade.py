@@ -129,6 +129,9 @@ def _de_outra_pessoa(ctx: Context) -> Iterator[Reason]:
     outcome = compare_person(name, declared.nome, named.confianca, ctx.pixels("firma_reconhecida"))
     if outcome.nivel != "impede" or not _is_other(name, declared.nome):
         return
+    several = ctx.doc.campos_extras.get("signatarios_firma")
+    if several is not None and not all(_is_other(str(one), declared.nome) for one in several.valor):
+        return
     yield ctx.motivo(
         "firma_nao_reconhecida",
         "revisar",
