@@ -66,6 +66,10 @@ CAMPOS: dict[str, str] = {
     "atividade": "a atividade",
     "cnae_principal": "o CNAE principal",
     "natureza_juridica": "a natureza jurídica",
+    "resultado": "o resultado (se é negativa ou positiva)",
+    "contempla_tancagem": "se as obras abrangem a tancagem",
+    "objeto_social": "o objeto social",
+    "data_protocolo": "a data do protocolo",
 }
 
 CHAVES_FICHA: dict[str, str] = {
