@@ -97,6 +97,7 @@ def poe(p: Plano, tipo: str, **ajuste: Any) -> Doc:
     empresa, outro = ajuste.pop("empresa", None), ajuste.pop("outro", None)
     serve: Callable[[Layout], bool] = ajuste.pop("serve", lambda _l: True)
     extra = {"autenticada": autenticada} | ajuste.pop("extra", {})
+    ajuste.setdefault("firma", tipo != "ficha_cadastral")
     aj = Ajuste(autenticacao="cartorio" if autenticada else None, extra=extra, **ajuste)
     doc = Doc(tipo, aj, serve, empresa=empresa, outro=outro)
     p.docs.append(doc)

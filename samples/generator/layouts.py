@@ -100,7 +100,7 @@ VALIDADES = ("data", "mes_ano", "prazo", "prazo_dias", "exercicio", "indetermina
 RESULTADOS = ("negativa", "positiva_com_efeito_de_negativa", "positiva")
 EPOCAS = ("atual", "1990")
 _RAMOS = ("revenda_glp", "posto", "gnv", "flutuante", "maritimo", "trr", "distribuidor")
-_SO_GLP = {"ficha_cadastral", "requerimento", "certificado_bombeiros"}
+_SO_GLP = {"ficha_cadastral", "requerimento"}
 """Types whose layouts speak of GLP unless they say for which ``ramos`` they are."""
 CARIMBOS = ("_autenticacao", "_firma", "_junta", "_servidor")
 
