@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from docverify import ficha, ficha_scanned
+from docverify.documents import declared as declared_values
 from docverify.documents.assemble import documents_of
 from docverify.errors import MissingFichaError
 from docverify.intake import Intake, open_dossier
@@ -69,6 +70,7 @@ def walk(
     documents = documents_of(reading.pages, {f.arquivo: f.assinaturas for f in intake.fontes})
     if declared is None:
         declared = scanned_ficha(documents, norm)
+    documents = declared_values.complete(documents, reading.pages, declared)
     rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
     day = data_referencia or declared.pedido.data_protocolo or today
     facts = DossierFacts(
