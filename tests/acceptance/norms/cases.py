@@ -187,16 +187,21 @@ def outside(data: dict[str, list[dict[str, Any]]]) -> Bases:
     return Bases(of("cadin", debt), of("revogadas", revoked), of("autorizadas", place))
 
 
+def dossier_facts(case: dict[str, Any]) -> DossierFacts:
+    """Build what is in doubt beyond the documents."""
+    facts = case.get("fatos", {})
+    return DossierFacts(facts.get("paginas_em_duvida", False), tuple(facts.get("arquivos_ilegiveis", ())))
+
+
 def run(case: dict[str, Any]) -> Decision:
     """Decide a case."""
     declared, documents = build(case)
     parsed = ficha.parse(json.dumps(declared, default=str).encode())
-    facts = case.get("fatos", {})
     return decide(
         parsed,
         parsed.pedido,
         documents,
-        DossierFacts(facts.get("paginas_em_duvida", False), tuple(facts.get("arquivos_ilegiveis", ()))),
+        dossier_facts(case),
         load_norm(case["norma"], case.get("ajustes")),
         case.get("data_referencia", base_of(case)["data_referencia"]),
         bases=outside(case.get("bases", {})),

@@ -28,8 +28,10 @@ def same_root(a: str, b: str) -> bool:
     return len(a) == 14 and len(b) == 14 and a[:8] == b[:8]
 
 
-def _one_slip(a: str, b: str) -> bool:
+def one_slip(a: str, b: str) -> bool:
     """Tell whether one character, or two neighbours that changed places, make the whole difference."""
+    if len(a) != len(b):
+        return False
     places = [i for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y]
     return len(places) == 1 or (len(places) == 2 and places[1] - places[0] == 1 and a[places[0]] == b[places[1]])
 
@@ -53,7 +55,7 @@ def cnpj(ctx: Context) -> Iterator[Reason]:
     valid = cnpj_values.is_valid(read)
     shown = mask(declared)
     if ctx.param("raiz") and valid and same_root(read, declared):
-        if _one_slip(read, declared):
+        if one_slip(read, declared):
             # a letter and a figure eleven apart share their check digits: this may be the declared number misread
             text = f"O CNPJ {labels.do_tipo(ctx.doc.tipo)} é {mask(read)}, e o declarado na Ficha é {shown}."
             yield ctx.duvida(text, "cnpj", declarado=shown)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from docverify.model import Reason
-from docverify.norms.checks.identidade import cnpj, mask, razao_social, same_root
+from docverify.norms.checks.identidade import cnpj, mask, one_slip, razao_social, same_root
 from docverify.norms.checks.text import has, has_cnpj, has_words
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, check
@@ -54,6 +54,10 @@ def de_quem_e(ctx: Context) -> Iterator[Reason]:
                 yield reason
         return
     declared, company = ctx.ficha.cnpj, ctx.ficha.razao_social
+    if number is not None and declared is not None and one_slip(str(number.valor), declared):
+        text = f"O CNPJ lido {ctx.no_doc} é {mask(str(number.valor))}, e o declarado na Ficha é {mask(declared)}."
+        yield ctx.duvida(text, "cnpj", declarado=mask(declared))
+        return
     if declared is not None and (
         (number is not None and same_root(str(number.valor), declared)) or has_cnpj(ctx.doc.texto, declared)
     ):
