@@ -23,7 +23,9 @@ from docverify.documents import (
     fields_licenca,
     fields_numero,
     fields_obras,
+    fields_partes,
     fields_procuracao,
+    fields_projeto,
     fields_prosa,
     fields_protocolo,
     fields_requerimento,
@@ -59,6 +61,9 @@ BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "requerimento": (fields_numero.find, fields_prosa.find, fields_requerimento.find),
     "requerimento_cancelamento": (fields_numero.find, fields_prosa.find, fields_requerimento.find),
     "comunicacao_encerramento": (fields_numero.find, fields_prosa.find, fields_requerimento.find),
+    "mandado_judicial": (fields_prosa.find, fields_partes.find),
+    "contrato_cessao_espaco": (fields_numero.find, fields_prosa.find, fields_partes.find),
+    "projeto_instalacoes": (fields_numero.find, fields_prosa.find, fields_projeto.find),
     "ficha_cadastral": (fields_ficha.find,),
     "procuracao": (fields_numero.find, fields_prosa.find, fields_procuracao.find),
     "certidao_junta": (fields_numero.find, fields_prosa.find, fields_junta.find),
@@ -118,4 +123,4 @@ def extract(tipo: str, layouts: Sequence[PageLayout]) -> Extraction:
 
 def _identifies(valor: object) -> bool:
     """Tell whether a paper's number is a company's CNPJ: who it is about, not which paper it is."""
-    return isinstance(valor, str) and cnpj.is_valid(valor)
+    return isinstance(valor, str) and cnpj.is_valid(valor.upper().removeprefix("CNPJ").strip(" :."))

@@ -191,14 +191,14 @@ def extent(raw: str) -> int:
             r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end]
         )
         end = cep.end() + (tail.end() if tail else 0)
-    return before_sentence(raw, _behind_state(folded, end))
+    return before_sentence(raw, behind_state(folded, end))
 
 
 _TOWN_STATE = re.compile(rf"([A-Z][A-Z' ]{{2,60}}?)\s?[-–/,(]{{1,2}}\s?({'|'.join(UFS)})\b\)?")
 _MORE = re.compile(r"[\s,.;–-]{0,4}(?:C\.?E\.?P|\d{2}\.?\d{3}-?\d{3}|BRASIL\b)")
 
 
-def _behind_state(folded: str, end: int) -> int:
+def behind_state(folded: str, end: int) -> int:
     """Return where the municipality and its State end the address: after them only a CEP follows."""
     for found in _TOWN_STATE.finditer(folded, 0, end):
         words = found.group(1).split()
@@ -226,7 +226,8 @@ def before_sentence(raw: str, end: int) -> int:
 
 
 _POINTS_BACK = re.compile(
-    r"\W{0,3}(?:ACIMA|SUPRA|ABAIXO|RETRO|CITAD[AO]|MENCIONAD[AO]|REFERID[AO]|DESCRIT[AO]|INDICAD[AO])\b"
+    r"\W{0,3}(?:ACIMA|SUPRA|ABAIXO|RETRO|CITAD[AO]|MENCIONAD[AO]|REFERID[AO]|DESCRIT[AO]|INDICAD[AO]"
+    r"|LOCAL D[AO]|PARA CUMPRIMENTO)\b"
 )
 """``no endereço acima``: it points to an address that stands elsewhere."""
 
