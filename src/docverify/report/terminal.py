@@ -44,9 +44,9 @@ def render(report: Mapping[str, Any], console: Console) -> None:
     view = build(report)
     _verdict(view, console)
     for item in sorted(view.itens, key=lambda i: _URGENCY.index(i.situacao)):
-        if item.situacao != "nao_aplicavel":
+        if not item.fora:
             _item(item, console)
-    out = [item.id for item in view.itens if item.situacao == "nao_aplicavel"]
+    out = [item.id for item in view.itens if item.fora]
     if out:
         console.print(Text("Não se aplicam a este pedido: " + ", ".join(out), style="dim"))
     console.print()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from docverify.report import signatures, words
+from docverify.report import codes, signatures, words
 from docverify.values.errors import InvalidValue
 from docverify.values.identifiers import cep, cnae, cnpj, cpf
 
@@ -76,7 +76,11 @@ class ReasonView:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """One rule, answered."""
+    """One rule, answered.
+
+    Attributes:
+        fora: It does not apply and there is nothing to say of it.
+    """
 
     id: str
     descricao: str
@@ -86,6 +90,7 @@ class ItemView:
     documentos: tuple[str, ...]
     motivos: tuple[ReasonView, ...]
     provas: tuple[Place, ...]
+    fora: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +155,9 @@ def build(report: Mapping[str, Any]) -> View:
     counts = [(code, name, sum(i.situacao == code for i in items)) for code, name in words.SITUACOES.items()]
     ficha = report["ficha"]
     parts = [words.PEDIDOS.get(report["situacao"], report["situacao"])]
-    parts.extend(str(report[key]) for key in ("modalidade", "perfil") if report.get(key))
+    for key, names in (("modalidade", codes.MODALIDADES), ("perfil", codes.PERFIS)):
+        if report.get(key):
+            parts.append(names.get(report[key], report[key]))
     return View(
         dossie=report["dossie"],
         norma=report["norma"],
@@ -244,8 +251,11 @@ def _similarity(value: float | None) -> str | None:
 
 
 def _notice(notice: Mapping[str, Any]) -> str:
-    file = notice.get("arquivo")
-    return f"{file}: {notice['mensagem']}" if file and file not in notice["mensagem"] else str(notice["mensagem"])
+    file, text = notice.get("arquivo"), str(notice["mensagem"])
+    if file and file not in text:
+        text = f"{file}: {text}"
+    name = codes.AVISOS.get(notice["codigo"], notice["codigo"])
+    return f"{name}. {text}"
 
 
 def _pages(pages: Sequence[int]) -> str:
@@ -275,6 +285,7 @@ def _item(item: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> It
         documentos=tuple(f"{words.tipo(d['tipo'])} ({d['arquivo']}, {_pages(d['paginas'])})" for d in owned),
         motivos=reasons,
         provas=tuple(proofs[:3]),
+        fora=item["situacao"] == "nao_aplicavel" and not reasons,
     )
 
 
@@ -308,7 +319,7 @@ def _reason(reason: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -
     return ReasonView(
         codigo=reason["codigo"],
         gravidade=reason["gravidade"],
-        rotulo=words.GRAVIDADES.get(reason["gravidade"], reason["gravidade"]),
+        rotulo=_label(reason["gravidade"], reason["codigo"]),
         mensagem=reason["mensagem"],
         citacao=reason["citacao"],
         inferencia=reason["inferencia"],
@@ -319,6 +330,10 @@ def _reason(reason: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -
         onde=where,
         place=place,
     )
+
+
+def _label(gravidade: str, codigo: str) -> str:
+    return f"{words.GRAVIDADES.get(gravidade, gravidade)} ({codes.MOTIVOS.get(codigo, codigo)})"
 
 
 def _document(number: int, document: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> DocumentView:
