@@ -21,6 +21,7 @@ _PAIR_NEAR = 0.07
 _BEFORE_NOTE = re.compile(
     r"(?:^|^\W*J[UC][A-Z]{2,7}|^\W*JUNTA COMERCIAL[^.;,]{0,60}"
     r"|\b(?:DEFERIDO|ASSINADO DIGITALMENTE|REGISTRADO|ARQUIVADO)\s+E(?:\s+FOI)?"
+    r"|(?:^|[.;]\s+)\W*(?:O\s+)?(?:PRESENTE\s+)?ATO(?:\s+(?:FOI|ACHA-?SE|ENCONTRA-?SE|ESTA))?"
     r"|^\W*CERTIFICO\s+QUE\s+O\s+(?:ATO|DOCUMENTO|INSTRUMENTO)\b.*"
     r"|\b(?:ESTE|PRESENTE)\s+(?:DOCUMENTO|ATO|INSTRUMENTO)(?:\s+(?:FOI|ACHA-?SE|ENCONTRA-?SE|ESTA))?"
     r"(?:\s+(?:REGISTRADO|ARQUIVADO)\s+E)?)[\s\-–—:.,|]*$"

@@ -32,6 +32,8 @@ _LABELLED = re.compile(r"\W{0,3}(?:N[º°O.]{0,2}\s)?([0-9](?:[0-9]|[.\-/](?=[0-
 _NOT_REGISTRATION = re.compile(
     r"(?:EFEITOS|PROTOCOL|ASSINAD|VALID|EMITID|EMISSAO|NASC|IMPRESS|SESSAO|ARQUIVADA|SECRETARI)[^0-9]{0,40}$"
 )
+_OF_A_NUMBER = re.compile(r"[0-9][0-9.\-/]{3,18}\s{0,2},?\s{0,2}(?:D[EF]?|-)\s{0,2}$")
+_FAR = 130
 _UF_OF = (
     "MATO GROSSO DO SUL=MS;RIO GRANDE DO NORTE=RN;RIO GRANDE DO SUL=RS;RIO DE JANEIRO=RJ;ESPIRITO SANTO=ES;"
     "SANTA CATARINA=SC;DISTRITO FEDERAL=DF;MINAS GERAIS=MG;SAO PAULO=SP;MATO GROSSO=MT;PERNAMBUCO=PE;TOCANTINS=TO;"
@@ -45,7 +47,8 @@ _NAME = re.compile(
     r"(?:ESTADO\s{1,2}D[OAE]S?\s{1,2})?"
 )
 _HASH = re.compile(r"AUTENTICACAO\s{0,2}:?\s{0,2}[0-9A-F]{16}")
-_ACRONYM = re.compile(r"\bJ[UC][A-Z]{2,7}\b")
+_ACRONYM = re.compile(r"\b(J[UC][A-Z0158]{2,7})(?:\s{0,1}[/\-–]?\s{0,1}([A-Z]{2})\b)?")
+_LOOK_ALIKE = str.maketrans("0158", "OISB")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +86,19 @@ def find_registration(pages: Sequence[Marked]) -> Registration:
     digital: Field | None = None
     for page in pages:
         acts = _acts(page)
+        known = len(numbers) + len(dates)
         for act in acts:
             junta = _junta(page, act)
             secretary = "SECRETARI" in fold(page.window(act, 0.0, 0.12, 0.5).text)
             sure = 0.92 if junta and len(act.words) > 1 else 0.85 if secretary else 0.6
             if not _parse(page, page.block(act), sure, numbers, dates, whole=True):
                 _parse(page, page.window(act, 0.0, 0.085, 0.5), sure, numbers, dates)
-            nires.extend(_nire(page, page.window(act, 0.03, 0.05, 0.5), sure))
+            nires.extend(_nire(page, page.window(act, 0.03, 0.085, 0.5), sure))
             if junta:
                 juntas.append(junta)
             if digital is None:
                 digital = _footer(page, act)
-        if not acts:
+        if len(numbers) + len(dates) == known:
             _other_shapes(page, numbers, dates, nires, juntas)
     if not juntas and (numbers or dates):
         juntas.extend(field for page in pages if (field := _junta(page, None)))
@@ -161,7 +165,8 @@ def _parse(
     folded = fold_same_length(text)
     under = _UNDER.search(folded)
     days = [d for d in find_dates(text) if d.precisao == "dia"]
-    day = next((d for d in days if not _NOT_REGISTRATION.search(folded[max(0, d.start - 60) : d.start])), None)
+    read = folded.translate(_LOOK_ALIKE)
+    day = next((d for d in days if not _is_other_day(folded, read, d.start)), None)
     if under is None and day is None:
         return False
     number: tuple[int, int] | None = None
@@ -179,8 +184,21 @@ def _parse(
     if day is not None:
         words = window.words_of(window.anchor + day.start, window.anchor + day.end)
         confidence = sure * _read_well(page, words) * (0.85 if day.reparado else 1.0)
+        # "nº 1234 de 2/3/2026" is the day of that number, most often the protocol's; the filing's own day comes first
+        of_filing = number is not None and 0 <= day.start - number[1] <= 8 and "EM" not in folded[: number[0]].split()
+        if not of_filing and (day.start > _FAR or _OF_A_NUMBER.search(folded[max(0, day.start - 30) : day.start])):
+            confidence *= 0.75
         dates.append(page.field(day.data.isoformat(), day.lido, confidence, words))
     return True
+
+
+def _is_other_day(folded: str, read: str, start: int) -> bool:
+    """Tell whether the words before a date say that it is another day's; ``read``: digits taken for letters."""
+    before = slice(max(0, start - 60), start)
+    if _NOT_REGISTRATION.search(folded[before]):
+        return True
+    digits = max((i for i in range(before.start, start) if folded[i] in "2346789"), default=before.start - 1)
+    return bool(_NOT_REGISTRATION.search(read[digits + 1 : start]))
 
 
 def _nire(page: Marked, window: Window, sure: float) -> list[Field]:
@@ -256,9 +274,12 @@ def _named(folded: str) -> tuple[str, tuple[int, int]]:
         if len(begun) == 1:
             return _names()[begun[0]], (match.start(), match.end() + len(rest))
     for acronym in _ACRONYM.finditer(folded):
-        name = _by_acronym().get(acronym[0])
+        letters = acronym[1].translate(_LOOK_ALIKE)
+        if acronym[2] in _names() and letters in ("JUCIS", "JUCISRS", "JUCISDF"):
+            return _names()[acronym[2]], acronym.span()
+        name = _by_acronym().get(letters)
         if name:
-            return name, acronym.span()
+            return name, acronym.span(1)
     return "", (0, 0)
 
 
