@@ -1,4 +1,4 @@
-"""The page that teaches to write a norm is true: its own blocks, put together, are a norm that decides its own cases."""
+"""The page that teaches to write a norm is true: its blocks, put together, are a norm that decides its own cases."""
 
 from __future__ import annotations
 
