@@ -47,7 +47,7 @@ BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "estatuto_social": (fields_atos.find,),
     "ata_eleicao": (fields_atos.find,),
     "distrato_social": (fields_atos.find,),
-    "ato_incorporacao": (fields_atos.find,),
+    "ato_incorporacao": (fields_atos.find, fields_partes.find),
     "comprovante_cnpj": (fields_cnpj.find,),
     "certificado_bombeiros": (fields_numero.find, fields_prosa.find, fields_bombeiros.find),
     "licenca_operacao": (fields_numero.find, fields_prosa.find, fields_licenca.find),

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from docverify.documents import anchors as phrases
+from docverify.documents import fields_atos_filiais as filiais
 from docverify.documents import fields_atos_nome as nome
 from docverify.documents import fields_atos_pessoas as pessoas
 from docverify.documents import prose_address, stream
@@ -80,6 +81,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
         yield from contest(campo, found)
     yield from nome.find(ato)
     yield from pessoas.find(ato, paper.tipo)
+    yield from filiais.find(ato)
     yield from _kind(ato, paper.tipo)
 
 
@@ -89,7 +91,7 @@ def _kind(ato: Ato, tipo: str) -> Iterator[Candidate]:
     A consolidated text is by itself an altered one. A statute annexed to the minutes of a meeting that did not found
     the company is its new whole text. Of a statute that says nothing of it neither is reported.
     """
-    if tipo == "ata_eleicao":
+    if tipo in ("ata_eleicao", "distrato_social"):
         return
     head = ato.texto.folded[:900]
     annexed = tipo == "estatuto_social" and _ANNEX.search(head) and not re.search(r"CONSTITUICAO|FUNDACAO", head)

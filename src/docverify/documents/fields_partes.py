@@ -164,6 +164,7 @@ def _lower_the_others(paper: Paper, text: Stream, parties: Sequence[Parte], role
     """Lower names, numbers and addresses that stand with the other party, and names that swallowed a role."""
     starts = {place: start for place, start in zip(text.places, text.starts, strict=True)}
     kept = []
+    strict = paper.tipo != "ato_incorporacao" or any(p.papel == "propria" for p in parties)
     for candidate in paper.candidates:
         field = candidate.campo.split(".")[0]
         if field in ("cnpj", "razao_social", "endereco") and candidate.words and candidate.place != "timbre":
@@ -175,7 +176,7 @@ def _lower_the_others(paper: Paper, text: Stream, parties: Sequence[Parte], role
             if field == "endereco" and paper.tipo == "mandado_judicial":
                 whose = ""  # the place to be cleared, whoever was named last
             swallowed = party is not None and at < party.start
-            not_own = field == "razao_social" and (whose != "propria" or swallowed)
+            not_own = field == "razao_social" and strict and (whose != "propria" or swallowed)
             if whose == "alheia" or not_own:
                 candidate = replace(candidate, score=candidate.score * 0.1)
         kept.append(candidate)
