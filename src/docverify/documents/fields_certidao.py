@@ -1,5 +1,4 @@
-"""What a tax clearance certificate answers (negative, positive, positive with the effect of a negative one), and of
-which State it is.
+"""What a tax clearance certificate answers: negative, positive, positive with the effect of a negative one.
 
 The title says it, or, where the title is the same for all three ("Certidão de Débitos", "Certidão de Situação
 Fiscal"), a line of its own or the body. A positive one with the effect of a negative one is as good as a negative one
@@ -63,7 +62,10 @@ def find(paper: Paper) -> Iterator[Candidate]:
 def _titles(layout: PageLayout, found: Sequence[Anchor]) -> Iterator[_Answer]:
     """Yield what stands as a title or on a line of its own, the longest of overlapping phrases."""
     sheet = Sheet(layout)
+    effects = [a for a in found if a.name == "t_efeito"]
     for anchor in _longest(found):
+        if anchor.name != "t_efeito" and any(a.start < anchor.end and anchor.start < a.end for a in effects):
+            continue
         words = layout.text.words_of(anchor.start, anchor.end)
         stands = sheet.standing(words)
         before = layout.text.folded[max(0, anchor.start - 70) : anchor.start].rsplit("\n", 1)[-1]

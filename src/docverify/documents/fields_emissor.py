@@ -28,7 +28,8 @@ _OF_PLACE = re.compile(r"D[EOA] (?:ESTADO|MUNICIPIO|DISTRITO FEDERAL)\b")
 _TOWN = re.compile(
     r"\b(?:PREFEITURA(?:\s+MUNICIPAL|\s+DO MUNICIPIO|\s+DA CIDADE|\s+DA ESTANCIA[A-Z ]{0,25}?|"
     r"\s+MUNICIPAL DA ESTANCIA[A-Z ]{0,25}?)*"
-    r"|GOVERNO MUNICIPAL|GOVERNO DO MUNICIPIO|GOVERNO DA CIDADE|MUNICIPIO|SECRETARIA MUNICIPAL D[A-Z ]{3,60}?|"
+    r"|GOVERNO MUNICIPAL|GOVERNO DO MUNICIPIO|GOVERNO DA CIDADE|(?<!\bNO )MUNICIPIO|"
+    r"SECRETARIA MUNICIPAL D[A-Z ]{3,60}?|"
     r"CIDADE|MUNICIPALIDADE"
     r"|PREFEITURA)\s+(?:D[EOA]\s+)?"
     # A unit that a State's organ has in a town: "7º BATALHÃO DE BOMBEIROS MILITAR - MACAPÁ".
@@ -37,7 +38,7 @@ _TOWN = re.compile(
 )
 _STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({STATES})\b")
 _OF_STATE = re.compile(
-    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|"
+    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|PORTOS|"
     rf"AMBIENTAL)\s+D[EOA]\s+({STATES})\b"
 )
 _SIGLA = re.compile(rf"(?:[/,(]|\s[-–])\s?({'|'.join(UFS)})\b")
@@ -83,6 +84,7 @@ _PART = re.compile(
 def _ranked(offices: list[Candidate]) -> Iterator[Candidate]:
     """Lower the departments of an organ that is named itself: they are no rivals of it."""
     heads = [c for c in offices if _PARENT.match(fold(c.valor)) and c.score >= 0.5]
+    offices = [_below_agency(c, offices) for c in offices]
     for office in offices:
         name = fold(office.valor)
         own = [c for c in heads if c is not office and c.score >= office.score * 0.9]
@@ -90,6 +92,27 @@ def _ranked(offices: list[Candidate]) -> Iterator[Candidate]:
         cut = any(fold(c.valor).startswith(f"{name} ") for c in heads)
         part = bool(own) and _PART.match(name) is not None and (brigade or not _PARENT.match(name))
         yield replace(office, score=office.score * 0.6) if cut or part else office
+
+
+_UMBRELLA = re.compile(
+    r"(?:MARINHA DO BRASIL|COMANDO DA MARINHA|MINISTERIO|DIRETORIA DE PORTOS|PROCURADORIA|GOVERNO DO ESTADO"
+    r"|SECRETARIA (?:DE ESTADO )?D[AEO] (?:ESTADO )?(?:D[AEO] )?(?:MEIO AMBIENTE|DESENVOLVIMENTO|INFRAESTRUTURA"
+    r"|AMBIENTE))\b"
+)
+_AGENCY = re.compile(
+    r"(?:CAPITANIA|DELEGACIA|AGENCIA|INSTITUTO|FUNDACAO|SUPERINTENDENCIA|COMPANHIA|CETESB"
+    r"|SECRETARIA (?:ESPECIAL )?DA RECEITA|RECEITA FEDERAL|BUREAU"
+    r"|SECRETARIA (?:DE ESTADO )?D[AE] (?:FAZENDA|ECONOMIA|RECEITA|FINANCAS))\b"
+)
+
+
+def _below_agency(office: Candidate, offices: list[Candidate]) -> Candidate:
+    """Lower what an agency stands under ("Marinha do Brasil" over its Capitania), and its letters beside its name."""
+    name = fold(office.valor)
+    rivals = [c for c in offices if c is not office and c.score >= 0.75 * office.score]
+    agency = _UMBRELLA.match(name) and any(_AGENCY.match(fold(c.valor)) for c in rivals)
+    letters = len(name.split()) == 1 and len(name) <= 8 and any(len(fold(c.valor).split()) >= 3 for c in rivals)
+    return replace(office, score=office.score * 0.6) if agency or letters else office
 
 
 _UF_TAIL = re.compile(rf"\s?[-–/,(]\s?(?:{'|'.join(UFS)})\)?$")
@@ -174,7 +197,28 @@ def _where(paper: Paper, number: int, issuer_lines: set[int], weight: float) -> 
             yield from _states(layout, number, start, text, head * weight * (near or 0.6))
 
 
+_OF_TOWN = re.compile(r"\bD[EOA]S?\s+(?=[A-Z])")
+
+
 def _towns(layout: PageLayout, number: int, start: int, line: str, worth: float) -> Iterator[Candidate]:
+    """Find the town that a municipal organ is of, behind the organ's words or at the end of its line."""
+    told = False
+    for candidate in _towns_behind(layout, number, start, line, worth):
+        told = True
+        yield candidate
+    if told or "MUNICIPAL" not in line:
+        return
+    for match in _OF_TOWN.finditer(line, line.index("MUNICIPAL")):
+        name = line[match.end() :].rstrip(" .-")
+        if len(name) <= 40 and municipios.find_all(name):
+            begin = start + match.end()
+            raw = layout.text.raw[begin : begin + len(name)]
+            words = layout.text.words_of(begin, begin + len(name))
+            yield Candidate("municipio_emissor", raw, raw, number, words, worth, "emissor")
+            return
+
+
+def _towns_behind(layout: PageLayout, number: int, start: int, line: str, worth: float) -> Iterator[Candidate]:
     for match in _TOWN.finditer(line):
         name = re.match(r"[A-Z'. -]{3,40}", line[match.end() :])
         if name is None:

@@ -15,15 +15,23 @@ from docverify.documents.labels import Hit
 from docverify.documents.layout import PageLayout, Segment
 
 _SIGN = r"(?:N\s?[º°.ªO]{1,2}\.?|NR\.?|NUMERO|NUM\.|N(?=\s?[:.]))\s{0,2}[:.\-–]?\s{0,2}"
-_VALUE = r"(?P<n>(?:[A-Z]{1,8}[-/. ]{0,2})?[0-9][0-9A-Z.\-]{0,20}(?:\s?[/-]\s?[0-9A-Z]{1,10}(?![0-9]*[º°ª])){0,3})"
+_VALUE = (
+    r"(?P<n>(?:[A-Z]{1,6}[-/](?=[A-Z]))?(?:[A-Z]{1,8}[-/. ]{0,2})?[0-9][0-9A-Z.\-]{0,20}"
+    r"(?:\s?[/-]\s?[0-9A-Z]{1,10}(?:\.[0-9]{1,2}(?![0-9]))?(?![0-9]*[º°ª])){0,3})"
+)
 _NUMBERED = re.compile(_SIGN + _VALUE)
 _BARE = re.compile(rf"^\W*(?:[A-Z]{{1,8}}\W{{1,3}}(?=N))?(?:{_SIGN})?{_VALUE}\W*$")
-_AFTER_TITLE = re.compile(rf"^\W{{0,5}}(?:[A-Z]{{2,6}}\W{{1,3}})?(?:{_SIGN})?{_VALUE}(?![A-Z0-9])")
+_AFTER_TITLE = re.compile(rf"^\W{{0,5}}(?:[A-Z]{{2,6}}(?:\W{{2,3}}|\s))?(?:{_SIGN})?{_VALUE}(?![A-Z0-9])")
 _DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d$")
 _FOREIGN = re.compile(
     r"\b(?:LEI|DECRETO|PORTARIA|RESOLUCAO|INSTRUCAO|NORMA|NBR|PROCESSO|PROTOCOLO|PROJETO|PSCIP|PPCI|ART|RRT|CREA"
     r"|CAU|CNPJ|CPF|CEP|ANTERIOR(?:ES)?|SUBSTITUI|REVOGAD[OA]|FICA|PARECER|TAXA|GUIA|SELO|INSTALACAO|PREVIA|"
-    r"CADASTRO|MATRICULA|INSCRICAO|VERSAO|EXERCICIO|COMPLEMENTAR|MUNICIPAL\s+N|TELEFONE|FONE|IT)\b"
+    r"(?<!/)CADASTRO|MATRICULA|INSCRICAO|VERSAO|EXERCICIO|COMPLEMENTAR|MUNICIPAL\s+N|TELEFONE|FONE|IT)\b"
+)
+_KEY_OF = re.compile(r"\b(?:CONTROLE|AUTENTICIDADE|VERIFICACAO|VALIDADE|CODIGO|CHAVE)\s+D[AEO]S?\s+$")
+_CODE = re.compile(
+    r"\b(?:CODIGO|CHAVE|NUMERO)\s+(?:DE|DA|PARA)\s+(?:CONTROLE|VERIFICACAO|AUTENTICIDADE|VALIDACAO|SEGURANCA|AUTENTICACAO"
+    r"|ACESSO)(?:\s+D[AEO]\s+\w+)?\W{0,4}$"
 )
 _GONE = re.compile(r"\b(?:REVOG\w+|SUBSTITU\w+|CANCEL\w+|SUCEDE\w*|ANTERIOR\w*)\b[A-Z ]{0,12}$")
 _HEAD = 0.5
@@ -47,8 +55,14 @@ def find(paper: Paper) -> Iterator[Candidate]:
 
 def _not_of_addresses(paper: Paper) -> None:
     """Lower candidates that are a part of an address, and those that swallowed words."""
+    parts = [c for c in paper.candidates if c.campo.startswith("endereco") and c.score > 0.3 and c.words]
+    streets = {(c.page, _line(paper, c)) for c in parts if c.campo in ("endereco", "endereco.logradouro")}
     taken = {
-        (c.page, word) for c in paper.candidates if c.campo.startswith("endereco") and c.score > 0.3 for word in c.words
+        (c.page, word)
+        for c in parts
+        # A number without a street before it is no house's: "Nº 887" under a title is the paper's.
+        if c.campo != "endereco.numero" or any((c.page, _line(paper, c) - up) in streets for up in range(3))
+        for word in c.words
     }
     kept = []
     for c in paper.candidates:
@@ -67,8 +81,16 @@ def _not_of_addresses(paper: Paper) -> None:
             line = layout.text.folded.rfind("\n", 0, at) + 1
             if _FOREIGN.search(layout.text.folded[max(line, at - 48) : at]):
                 c = replace(c, score=c.score * 0.35)
+            elif _CODE.search(layout.text.folded[max(line, at - 60) : at]):
+                c = replace(c, score=c.score * 0.15)
         kept.append(c)
     paper.candidates = kept
+
+
+def _line(paper: Paper, candidate: Candidate) -> int:
+    """Return the line of a candidate's page on which it begins."""
+    layout = paper.layouts[candidate.page]
+    return layout.segments[layout.segment_of[candidate.words[0]]].line
 
 
 def _beside(layout: PageLayout, page: int, hit: Hit, own: Collection[str]) -> Iterator[Candidate]:
@@ -77,7 +99,12 @@ def _beside(layout: PageLayout, page: int, hit: Hit, own: Collection[str]) -> It
     first, last = layout.segments[layout.segment_of[words[0]]], layout.segments[layout.segment_of[words[-1]]]
     box = layout.box_of(words)
     before = layout.text.folded[max(0, hit.start - 30) : hit.start].replace("\n", " ")
-    if box[1] > _HEAD or _FOREIGN.search(first.text.folded[: _at(first, words[0])]) or _GONE.search(before):
+    if (
+        box[1] > _HEAD
+        or _FOREIGN.search(first.text.folded[: _at(first, words[0])])
+        or _GONE.search(before)
+        or _KEY_OF.search(before)
+    ):
         return
     later = 1.0 if page == 0 else 0.8
     tall = 0.06 if first.height > 1.15 * _usual(layout) else 0.0

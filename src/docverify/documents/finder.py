@@ -87,9 +87,11 @@ class Finder:
     def _is_word(self, text: Text, label: Label) -> bool:
         """Tell whether a label is also a common word that needs a colon, a figure or nothing behind it."""
         rest = text.folded[label.end :].lstrip()
-        if label.colon or label.alone or (label.campos and (rest[:1].isdigit() or rest[:2] in ("Nº", "N°"))):
-            return False
         fields = {name for name, _ in label.campos}
+        # "RUA 15" is a street, not the label "rua" and its value.
+        figure = rest[:1].isdigit() and fields != {"endereco.logradouro"}
+        if label.colon or label.alone or (fields and (figure or rest[:2] in ("Nº", "N°"))):
+            return False
         if label.first and any(name in fields and shape.search(rest) for name, shape in _SPEAKS_FOR_ITSELF):
             return False
         return self._common(text, label)

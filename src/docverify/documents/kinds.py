@@ -232,7 +232,23 @@ def validade(raw: str, campo: Campo) -> list[Parsed]:
     ] or _stroked(raw)
 
 
-_NUMBER = re.compile(r"(?:[A-Z]{1,8}[-./ ]{0,2})?[0-9][0-9A-Z./-]{0,24}(?: ?[/-] ?[0-9A-Z]{1,8}(?![0-9]*[º°ª])){0,3}")
+_NUMBER = re.compile(
+    r"(?:[A-Z]{1,6}[-/](?=[A-Z]))?(?:[A-Z]{1,8}[-./ ]{0,2})?[0-9][0-9A-Z./-]{0,24}"
+    r"(?: ?[/-] ?[0-9A-Z]{1,8}(?:\.[0-9]{1,2}(?![0-9]))?(?![0-9]*[º°ª])){0,3}"
+)
+
+
+def _is_hour(raw: str, start: int, text: str) -> bool:
+    """Tell whether figures are a part of the time of day (``11:02:55``)."""
+    end = start + len(text)
+    before = raw[max(0, start - 2) : start]
+    return (before[-1:] == ":" and before[:1].isdigit()) or (
+        raw[end : end + 1] == ":" and raw[end + 1 : end + 2].isdigit()
+    )
+
+
+_SIGN = re.compile(r"(?:NO?|NR|NUM)[-. ]{1,2}(?=[0-9])")
+_UNIT = re.compile(r"(?:\s?\([A-Z ]{2,30}\))?\s?(?:ANOS?|MES(?:ES)?|DIAS?|KGS?|LITROS|M2|M3|M²|M³|POR CENTO)\b|\s?%")
 _DATE_LIKE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})")
 
 
@@ -241,7 +257,13 @@ def numero(raw: str, campo: Campo) -> list[Parsed]:
     found: list[Parsed] = []
     for match in _NUMBER.finditer(fold_same_length(raw)):
         text = match.group().rstrip("./-")
+        sign = _SIGN.match(text)
+        if sign:
+            match = _NUMBER.match(match.string, match.start() + sign.end()) or match
+            text = match.group().rstrip("./-")
         if not any(c.isdigit() for c in text) or _DATE_LIKE.fullmatch(text) or (found and len(found) >= 3):
+            continue
+        if _UNIT.match(fold_same_length(raw), match.start() + len(text)) or _is_hour(raw, match.start(), text):
             continue
         words = re.match(r"[A-Z]{2,}", text)
         # "DE 2026", "EM 12": a preposition, not the letters of a number.

@@ -21,6 +21,8 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
     stop = _GOES_ON.search(fold_same_length(raw[start:end]), 2)
     if stop:
         end = start + stop.start()
+    if end - start > 2 and raw[start] in '"“”' and raw[end - 1] in '"“”':
+        start, end = start + 1, end - 1
     text = raw[start:end]
     if is_empty(text) or sum(c.isalnum() for c in text) < 2:
         return []
@@ -41,6 +43,7 @@ _ENDS_ACTIVITY = re.compile(
     r"LOCALIZAD[AO]|ESTABELECID[AO]|"
     r"OBSERVAD[AO]S|DEVENDO|SUJEITANDO|COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|"
     r"NO MUNICIPIO DE|DURANTE O EXERCICIO|"
+    r"(?<=, )N[AO] (?:RUA|AV|ORLA|RODOVIA|ROD|BR|MARGEM|ESTRADA|PRACA|TRAVESSA|PORTO)|"
     r"TENDO EM VISTA|UMA VEZ QUE|POR NAO|EM RAZAO D[AEO]|NO ESTABELECIMENTO|SEM SUCESSOR|EM (?=\d{1,2}(?:/| DE ))|"
     r"E A DESATIVACAO|JA QUE|PUBLICADA|ESTOQUE|LIMITE DE|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
 )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from docverify.documents.anchors import Anchor, words_of
-from docverify.documents.kinds_endereco import before_sentence
+from docverify.documents.kinds_endereco import before_sentence, behind_state
 from docverify.documents.stream import Stream
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.identifiers.cep import find_ceps
@@ -25,6 +25,7 @@ _SURE = (
     r"LARGO|LGO\.?|BECO|VIELA|LADEIRA|QUADRA|QD\.?|QNM?|SETOR|CONJUNTO|BR[- ]?\d{3}|[A-Z]{2}[- ]\d{3}|FAZENDA"
     r"|FAZ\.|SITIO|"
     r"LOTEAMENTO|CALCADA|VIA|ACESSO|MARGINAL|PASSAGEM|PARQUE|VILA|SERVIDAO|ANEL VIARIO|RAMAL|COLONIA|LINHA"
+    r"|ORLA|CAIS|MARGEM|ILHA"  # river and sea posts
     r"|POVOADO|SHI[SN]|SQS|SQN|SC[LR][SN]|CL[SN]|QS|QI|QE|CSB|QNE"
 )
 _START = re.compile(rf"(?<![A-Z0-9])(?:{_SURE})(?=[\s.])\s*")
@@ -43,6 +44,8 @@ _WEAK = frozenset(
         "RAMAL",
         "SITIO",
         "POVOADO",
+        "MARGEM",
+        "ILHA",
         "QI",
         "QE",
         "QS",
@@ -199,4 +202,4 @@ def _stop(folded: str, start: int, limit: int) -> int:
         # A second address may follow without a word between; nothing belongs behind both CEP and UF.
         if last < len(text) and last - ceps[0].end < 80:
             stop = start + last
-    return stop
+    return stop if ceps or not states else start + behind_state(text, stop - start)

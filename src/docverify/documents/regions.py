@@ -68,9 +68,11 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
     right = None if followers else layout.right_of(segment) or _right_of_upper_half(marked, label)
     header = _is_header(marked, segment)
     below = _below(marked, label)
+    led = False
     if right is not None and not _starts_with_label(marked, right) and label.alone:
         same_cell = right.cell == segment.cell
-        worth = 0.95 if label.colon else 0.78
+        led = _led(layout, label, right)
+        worth = 0.95 if label.colon or led else 0.78
         if segment.cell >= 0 and not same_cell:
             worth = 0.9 if label.colon or below is None else 0.7
         if header:
@@ -84,7 +86,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
             worth = 0.97
         elif header:
             worth = 0.93
-        elif right is not None and not _starts_with_label(marked, right) and label.colon:
+        elif right is not None and not _starts_with_label(marked, right) and (label.colon or led):
             worth = 0.35
         height = max(segment.height, 1e-6)
         gap = max(0.0, below.box[1] - segment.box[3]) / height
@@ -98,6 +100,13 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
             found.append(_region(marked, below, lines, worth, "abaixo"))
     found.sort(key=lambda region: -region.worth)
     yield from found
+
+
+def _led(layout: PageLayout, label: Label, right: Segment) -> bool:
+    """Tell whether dots lead from a label to what stands at its right: then that is its value."""
+    first, last = max(label.words), min(right.text.words)
+    between = (layout.page.words[index].text for index in range(first + 1, last)) if last - first < 60 else ()
+    return any(len(text) >= 3 and set(text) <= set(".…·_") for text in between)
 
 
 _NEAR = 0.03
@@ -269,6 +278,9 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
     last = first
     right = layout.right_of(first)
     column = right.box[0] + 0.02 if right is not None and first.cell < 0 else 2.0
+    row_of = layout.lines[first.line]
+    place = row_of.index(first.index)
+    edge = layout.segments[row_of[place - 1]].box[2] if place and first.cell < 0 else -1.0
     for line in range(first.line + 1, len(layout.lines)):
         if len(found) >= lines:
             break
@@ -289,6 +301,7 @@ def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
             or _PART_HEAD.match(segment.text.folded)
             or _is_other_row(marked, first, segment)
             or segment.box[2] > column  # it runs under the next column: no line of this one
+            or segment.box[0] < edge
         ):
             break
         found.append(segment)

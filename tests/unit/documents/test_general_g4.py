@@ -176,7 +176,7 @@ Expira em	12/01/2027
             "data_emissao": "2026-01-12",
             "uf_emissor": "GO",
             "endereco": {
-                "logradouro": "12",
+                "logradouro": "Rua 12",
                 "complemento": "Qd. 45, Lt. 07",
                 "bairro": "Setor Bueno",
                 "municipio": "Goiânia",
