@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from docverify.norms import labels
 from docverify.norms.checks.identidade import same_root
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, check
-from docverify.values.text import fold
+from docverify.values.text import fold_same_length
 
 _EXCLUIDOS = re.compile(r"\bG\.? ?L\.? ?P\b|GAS LIQUEFEITO|LIQUEFEITO DE PETROLEO|\bGASOLINAS?\b|\bALCOOL\b|\bETANOL\b")
 _EXCECAO = re.compile(
@@ -65,12 +66,14 @@ def objeto_trr(ctx: Context) -> Iterator[Reason]:
         return
     found = paper.campo("objeto_social")
     assert found is not None
-    text = _EXCECAO.sub(" ; ", fold(str(found.valor)[:_LIMIT]))
+    told = unicodedata.normalize("NFC", str(found.valor))[:_LIMIT]
+    # what is taken out leaves as many blanks, so that what is found stands at the same place in the original
+    text = _EXCECAO.sub(lambda out: " " * len(out[0]), fold_same_length(told))
     named = _EXCLUIDOS.search(text)
     if named is not None:
         message = (
-            f"O objeto social fala em “{named.group(0).lower()}”, e a atividade de TRR não abrange GLP, gasolina nem "
-            f"álcool combustível. Confira se é de outra atividade da empresa.{ctx.nota_param('gravidade')}"
+            f"O objeto social fala em “{told[named.start() : named.end()]}”, e a atividade de TRR não abrange GLP, "
+            f"gasolina nem álcool combustível. Confira se é de outra atividade da empresa.{ctx.nota_param('gravidade')}"
         )
         yield paper.defeito("atividade_nao_contemplada", message, "objeto_social", gravidade=ctx.param("gravidade"))
     elif not _COMBUSTIVEIS.search(text):
