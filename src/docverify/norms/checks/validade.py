@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import MAXYEAR, MINYEAR, date
+from datetime import date
 
 from docverify.model import Field, Reason
 from docverify.norms import labels
@@ -71,6 +71,8 @@ PROTOCOLO = ("validade", "exercicio_do_ano")
 """Checks whose parameter ``protocolo`` says whether a renewal protocol stands in for the paper that expired."""
 
 _ACEITA = Parameter(bool, (), "@protocolo_renovacao_aceito")
+_ANOS = range(1950, 2101)
+"""Years that an exercise can be; any other is a misreading."""
 _ANTECEDENCIA = 120
 """Days before the expiry by which the renewal of a licence must be asked for (LC 140/2011, art. 14, § 4º)."""
 
@@ -90,7 +92,9 @@ def validade(ctx: Context) -> Iterator[Reason]:
         yield _no_term(ctx)
         return
     year = _year(exercise)
-    if year < reference.year:
+    if not year:
+        yield _unreadable(ctx)
+    elif year < reference.year:
         yield from _expired(ctx, year_end(year), "exercicio")
     elif not ctx.firme("exercicio"):
         yield ctx.duvida(f"O exercício parece ser {year}.", "exercicio")
@@ -118,14 +122,18 @@ def _no_term(ctx: Context) -> Reason:
 
 
 def _year(exercise: Field) -> int:
-    """Return an exercise year, 0 where the field has none that a calendar knows."""
+    """Return an exercise year, 0 where the field has none that a paper can be of."""
     value = exercise.valor
-    return value if isinstance(value, int) and MINYEAR <= value <= MAXYEAR else 0
+    return value if isinstance(value, int) and value in _ANOS else 0
 
 
 def year_end(year: int) -> date:
-    """Return the last day of an exercise year (of the year 1 where it is none)."""
-    return date(max(year, MINYEAR), 12, 31)
+    """Return the last day of an exercise year."""
+    return date(year, 12, 31)
+
+
+def _unreadable(ctx: Context) -> Reason:
+    return ctx.duvida("O exercício não foi lido como um ano.", "exercicio")
 
 
 def _until_words(ctx: Context, until: date, campo: str) -> str:
@@ -256,7 +264,9 @@ def _exercise(ctx: Context, year: int) -> Iterator[Reason]:
     if year == reference.year:
         if not ctx.firme("exercicio"):
             yield ctx.duvida(f"O exercício parece ser {year}.", "exercicio")
-    elif 0 < year < reference.year:
+    elif not year:
+        yield _unreadable(ctx)
+    elif year < reference.year:
         yield from _expired(ctx, year_end(year), "exercicio", "exercicio_divergente")
     else:
         found = ctx.campo("exercicio")
