@@ -92,7 +92,13 @@ def papel(
                 layout.grupo,
                 d["junta"]["uf"],
                 rng,
-                None if aj_digital is None else "digital" if aj_digital else "cartorio",
+                "cartorio"  # no Junta signed anything digitally in the 1990s
+                if e.epoca == "1990"
+                else None
+                if aj_digital is None
+                else "digital"
+                if aj_digital
+                else "cartorio",
             )
             digital = digital or any(c.autenticacao == "digital" for c in carimbos)
     pedida = aj is not None and aj.extra.get("autenticada", False)
