@@ -18,7 +18,7 @@ import typer
 from docverify import __version__
 from docverify.cli.app import app
 from docverify.cli.options import settings
-from docverify.errors import EXIT_ENGINE
+from docverify.errors import EXIT_ENGINE, RuleSetError
 from docverify.intake.roots import load_roots
 from docverify.norms import loader
 from docverify.resources import models_path, package_path
@@ -162,9 +162,12 @@ def _models(_: Settings) -> Finding:
 
 
 def _norms(machine: Settings) -> Finding:
-    ready = loader.available(machine.norms)
-    for name in ready:
-        loader.load_norm(name, pasta=machine.norms)
+    try:
+        ready = loader.available(machine.norms)
+        for name in ready:
+            loader.load_norm(name, pasta=machine.norms)
+    except RuleSetError as error:
+        return Finding("normas", False, error.mensagem)
     return Finding("normas", bool(ready), ", ".join(ready) or "nenhuma; reinstale: pip install docverify")
 
 

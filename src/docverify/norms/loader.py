@@ -57,9 +57,14 @@ def load_file(path: Path) -> Norm:
     return parse_norm(text, path.name, CHECKS)
 
 
+def packaged_file(norm_id: str) -> Path:
+    """Return where the file of a norm of the contract is, or would be."""
+    return package_path("norms", f"{norm_id.lower()}.toml")
+
+
 @cache
 def _packaged(norm_id: str) -> Norm:
-    return in_chain(load_file(package_path("norms", f"{norm_id.lower()}.toml")))
+    return in_chain(load_file(packaged_file(norm_id)))
 
 
 @cache
@@ -91,17 +96,29 @@ def office(pasta: Path | None) -> Mapping[str, tuple[Norm, Path]]:
     Raises:
         RuleSetError: If the folder cannot be read, a file of it is wrong, or an id is taken.
     """
-    if pasta is None:
-        return {}
-    folder = pasta.expanduser()
     try:
-        files = sorted(p for p in folder.iterdir() if p.suffix == ".toml" and p.name != AJUSTES)
-        stamps = tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in files)
+        stamps = tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in office_files(pasta))
     except OSError as error:
-        raise RuleSetError(
-            f"Não foi possível ler a pasta de normas {pasta} ({error.strerror}). Corrija DOCVERIFY_NORMS."
-        ) from error
+        raise _unreadable(pasta, error) from error
     return _office(stamps)
+
+
+def office_files(pasta: Path | None) -> list[Path]:
+    """Return the norm files of an office's folder, by name; none without a folder.
+
+    Raises:
+        RuleSetError: If the folder cannot be read.
+    """
+    if pasta is None:
+        return []
+    try:
+        return sorted(p for p in pasta.expanduser().iterdir() if p.suffix == ".toml" and p.name != AJUSTES)
+    except OSError as error:
+        raise _unreadable(pasta, error) from error
+
+
+def _unreadable(pasta: Path | None, error: OSError) -> RuleSetError:
+    return RuleSetError(f"Não foi possível ler a pasta de normas {pasta} ({error.strerror}). Corrija DOCVERIFY_NORMS.")
 
 
 def office_settings(pasta: Path | None) -> Mapping[str, Mapping[str, Any]]:
@@ -164,7 +181,7 @@ def in_chain(norm: Norm) -> Norm:
 def available(pasta: Path | None = None) -> tuple[str, ...]:
     """Return the ids of the norms whose data files are there, in the catalog's order."""
     own = office(pasta)
-    return tuple(i for i in catalog(pasta) if i in own or package_path("norms", f"{i.lower()}.toml").is_file())
+    return tuple(i for i in catalog(pasta) if i in own or packaged_file(i).is_file())
 
 
 def load_norm(norm_id: str, ajustes: Mapping[str, Any] | None = None, pasta: Path | None = None) -> Norm:

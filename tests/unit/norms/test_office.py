@@ -104,4 +104,26 @@ def test_the_commands_know_the_folder(
     assert app.run(["norms", "show", "POSTO2030"]) == 0
     assert "Resolução inventada, art. 4º" in capfd.readouterr().out
     assert app.run(["norms", "check"]) == 0
-    assert "POSTO2030: 3 regras, sem erros" in capfd.readouterr().out
+    assert "nova.toml: 3 regras, sem erros" in capfd.readouterr().out
+
+
+def test_check_names_every_faulty_file_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text("esquema = 1\n", encoding="utf-8")
+    monkeypatch.setenv("DOCVERIFY_NORMS", str(tmp_path))
+    assert app.run(["norms", "check"]) == 2
+    seen = capfd.readouterr()
+    assert "a.toml, linha 1" in seen.err and "b.toml, linha 1" in seen.err and "PR95: 3 regras" in seen.out
+    assert app.run(["doctor"]) != 0
+    assert "[X] normas" in capfd.readouterr().out
+
+
+def test_check_tells_of_a_folder_that_is_faulty_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    _copy(tmp_path, "pr95.toml")
+    monkeypatch.setenv("DOCVERIFY_NORMS", str(tmp_path))
+    assert app.run(["norms", "check"]) == 2
+    assert "substitui = true" in capfd.readouterr().err
