@@ -32,6 +32,10 @@ SITUACOES = frozenset({"substituicao", "fusao", "alteracao_endereco"})
 """Situations in which another company's papers have a place in the dossier."""
 
 
+_NO_GRUPO = frozenset({"alteracao_endereco", "fusao"})
+"""Situations in which the papers of a group come along although the group's rules have no object of their own."""
+
+
 def whose(dossie: Dossier, index: int) -> Pertence:
     """Tell whether a document is the substituted company's.
 
@@ -61,7 +65,7 @@ def _wanted(dossie: Dossier) -> set[str]:
         return set()
     found: set[str] = set()
     for rule in dossie.norm.regras:
-        of_group = rule.grupo is not None and "alteracao_endereco" in dossie.etiquetas
+        of_group = rule.grupo is not None and not _NO_GRUPO.isdisjoint(dossie.etiquetas)
         if not of_group and applies(rule, dossie.alcance) == "nao":
             continue
         for alone in (rule, *map(rule.of_part, rule.partes)):

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from docverify.model import Reason
 from docverify.norms import labels
 from docverify.norms.applicability import applies
-from docverify.norms.checks.externas import others_authorised
+from docverify.norms.checks.externas import cadin_da_substituida, others_authorised
 from docverify.norms.checks.opcionais import own
+from docverify.norms.checks.vias import vias_de_acesso
 from docverify.norms.context import Context
 from docverify.norms.registry import Achado, Parameter, check
+from docverify.norms.schema import CheckCall
 
 
-@check("instrucao_da_mudanca", alcance="dossie", regras=Parameter(list))
+@check(
+    "instrucao_da_mudanca",
+    alcance="dossie",
+    regras=Parameter(list),
+    via_completa=Parameter(list),
+    grupo=Parameter(str),
+)
 def instrucao_da_mudanca(ctx: Context) -> Iterator[Achado]:
     """A move is instructed as a new request is: what stands against its documents stands against it.
 
@@ -38,8 +47,30 @@ def instrucao_da_mudanca(ctx: Context) -> Iterator[Achado]:
         for reason in outcome.motivos:
             if reason.gravidade != "alerta":
                 yield replace(reason, inferencia=False)
+    yield from _of_the_place(ctx)
     if not asked:
         yield ctx.sem_objeto()
+
+
+def _of_the_place(ctx: Context) -> Iterator[Achado]:
+    """Say what stands against the access roads, the end of the reseller that was there, and its debts."""
+    for function, params in (
+        (vias_de_acesso, {"campos": ctx.param("via_completa")}),
+        (um_do_grupo, {"grupo": ctx.param("grupo"), "devido_em": []}),
+        (cadin_da_substituida, {}),
+    ):
+        call = CheckCall(ctx.call.nome, ctx.call.citacao, ctx.call.inferencia, False, params)
+        for found in function(replace(ctx, call=call)):
+            if isinstance(found, Reason) and found.gravidade != "alerta":
+                yield found
+    came = any(o.rule.grupo == ctx.param("grupo") and o.candidato for o in ctx.resultados.values())
+    if not came and others_authorised(ctx):
+        yield ctx.motivo(
+            "documento_ausente",
+            "revisar" if ctx.dossie.tem_duvida else "impede",
+            "O cadastro mostra outra revenda autorizada no novo endereço, e falta o documento que comprova que ela "
+            "saiu (art. 7º, § 2º, k).",
+        )
 
 
 @check("licenca_em_nome_proprio", alcance="dossie")

@@ -100,6 +100,12 @@ def endereco(ctx: Context) -> Iterator[Reason]:
             yield doubt
 
 
+def _is_road(read: Endereco, road: Endereco) -> bool:
+    """Tell whether an address is that of a declared access road: the same establishment, seen from its other side."""
+    parts = dict(compare_address(read, road))
+    return parts["logradouro"].nivel in ("igual", "alerta") and all(c.nivel != "impede" for c in parts.values())
+
+
 def _reasons(
     ctx: Context, read: Endereco, declared: Endereco, outcomes: list[tuple[str, Comparison]]
 ) -> Iterator[Reason]:
@@ -128,6 +134,18 @@ def _reasons(
         message += " Apresente o documento do endereço declarado, ou corrija a Ficha."
         inferred = set() if ctx.dossie.municipio_certo else {"municipio", "uf"}
         names_of = {p for p, _ in parts}
+        road = next((v for v in ctx.ficha.vias_de_acesso if _is_road(read, v)), None)
+        if road is not None:
+            yield ctx.motivo(
+                "endereco_divergente",
+                "revisar",
+                f"O endereço {ctx.no_doc} é o de uma via de acesso declarada ({one_line(road)}), e não o do "
+                f"estabelecimento ({shown}). Confira se é o mesmo estabelecimento.",
+                "endereco",
+                declarado=shown,
+                similaridade=similarity,
+            )
+            continue
         told = has_address(ctx.doc.texto, declared, list(names_of)) or _stands_elsewhere(ctx, declared, names_of)
         if told or names_of <= inferred:
             yield ctx.duvida(message, "endereco", declarado=shown, similaridade=similarity)

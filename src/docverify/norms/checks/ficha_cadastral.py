@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,13 +16,17 @@ from docverify.values.identifiers import cpf as cpf_values
 from docverify.values.names import compare_person
 from docverify.values.text import fold
 
+_KM = re.compile(r"\bKM ?\d")
+"""On a highway the kilometre is the number."""
+
 
 def _missing(thing: Any, path: list[str], place: str) -> Iterator[str]:
     """Yield the keys under ``path`` that have no value; a list must have an item, and each item the key."""
     value = getattr(thing, path[0])
     here = f"{place}.{path[0]}" if place else path[0]
     if value is None or value in ("", ()):
-        yield here
+        if path[0] != "numero" or not _KM.search(fold(str(getattr(thing, "logradouro", "") or ""))):
+            yield here
     elif len(path) > 1:
         for item in value if isinstance(value, tuple) else (value,):
             yield from _missing(item, path[1:], here)

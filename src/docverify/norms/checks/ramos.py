@@ -22,11 +22,13 @@ GLP = re.compile(
 _OUTRO_POSTO = (
     r"(?: (?:D[EOA]S? )?(?:SAUDE|FISCA\w*|POLICIA\w*|MEDICO|AVANCADO|ATENDIMENTO|COLETA|LAVAGEM|TRABALHO|CORREIOS?))"
 )
-_PRODUTO = r"(?:COMBUSTIVE(?:L|IS)|GASOLINA|ETANOL|ALCOOL|(?:OLEO )?DIESEL|GNV|GAS NATURAL)"
+_PRODUTO = r"(?:COMBUST\w{0,8}|COMB\b|GASOLINA|ETANOL|ALCOOL\b(?! (?:EM )?GEL)|(?:OLEO )?DIESEL|GNV\b|GAS NATURAL)"
+_NEGOCIO = r"(?:VAREJ|REVEND|ABASTEC|COMERCI|VENDA\b|\bCOM\b\.? ?(?:VAR\b|VAREJ))"
 COMBUSTIVEIS = re.compile(
-    rf"\bPOSTOS?\b(?!{_OUTRO_POSTO})|\b47\.?3[ .]?1-?8|\bG\.? ?N\.? ?V\b|GAS NATURAL VEICULAR|"
-    rf"\b(?:VAREJ|REVEND|ABASTEC|COMERCI|VENDA)[^.;\n]{{0,60}}\b{_PRODUTO}\b|"
-    rf"\b{_PRODUTO}\b[^.;\n]{{0,40}}\b(?:VAREJ|REVEND|ABASTEC|COMERCI|VENDA)"
+    # blanks that a reader swallowed: POSTODECOMBUSTIVEIS, COMERCIOVAREJISTADECOMBUSTIVEIS
+    rf"\bPOSTOS?(?:\b(?!{_OUTRO_POSTO})|D[EO]\w)|\b47\.?3[ .]?1-?8|\bG\.? ?N\.? ?V\b|GAS NATURAL VEICULAR|"
+    rf"{_NEGOCIO}[^.;\n]{{0,60}}{_PRODUTO}|{_PRODUTO}[^.;\n]{{0,40}}{_NEGOCIO}|"
+    r"ABASTECIMENTO DE (?:VEICULOS|EMBARCAC)"
 )
 """The resale of motor fuels."""
 
@@ -39,6 +41,9 @@ DISTRIBUICAO = re.compile(rf"\bDISTRIBUI(?:CAO|DORA?|R)\b|\bATACAD[A-Z]*\b|\b46\
 
 _NAO_VAREJO = re.compile(r"\b(ATACAD|RETALHISTA|\bTRR\b|DISTRIBUI(CAO|DOR)|TRANSPORT)")
 """A wholesaler, a distributor or a carrier of fuels is no reseller."""
+
+_CONSUMO_PROPRIO = re.compile(r"\bPONTOS? DE ABASTECIMENTO|\b(ABASTECIMENTO|CONSUMO|FROTA) PROPRI")
+"""Who fills only its own vehicles resells nothing (CONAMA 273/2000, art. 2º, II); its licence reads much the same."""
 
 _SO_PRODUTO = re.compile(r"\bCOMBUSTIVE(L|IS)\b|\bGASOLINA\b|\bETANOL\b|\bDIESEL\b|\bDERIVADOS DE PETROLEO\b")
 
@@ -73,16 +78,21 @@ def _pieces(text: str) -> list[str]:
     return [p for p in re.split(r"[;\n|]|\. ", text) if p.strip()]
 
 
+_ABREVIATURA = re.compile(r"\b(COM|VAR|COMB|VEIC|AUT|LUB|DIST|ATAC|TRANSP)\.\s*")
+
+
 def covers(text: str, ramo: str) -> bool | None:
     """Tell whether an activity is the line of business; None where its words leave it open.
 
     An activity that names several is one of them: a fuel reseller who also sells wholesale is a reseller.
     """
-    plain = fold(text)
+    plain = _ABREVIATURA.sub(r"\1 ", fold(text))
     pattern = RAMOS[ramo].palavras
     if ramo != "combustiveis":
         return pattern.search(plain) is not None
     hits = [p for p in _pieces(plain) if pattern.search(p)]
+    if _CONSUMO_PROPRIO.search(plain) and not re.search(r"\bVAREJ|\bREVEND|\bPOSTOS?\b", plain):
+        return None
     if any(not _NAO_VAREJO.search(p) or re.search(r"\bVAREJ|\bPOSTOS?\b|\b47\.?3[ .]?1-?8", p) for p in hits):
         return True
     if hits:

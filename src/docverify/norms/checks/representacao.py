@@ -64,14 +64,15 @@ _ORDER = {"nao": 0, "talvez": 1, "sim": 2}
 
 def _signers(ctx: Context) -> list[Pessoa]:
     """Return who may sign: the Ficha's responsible person, whoever signs the request, their attorneys."""
-    persons = []
-    declared = ctx.ficha.responsavel
-    if declared is not None and declared.nome:
-        persons.append(Pessoa(declared.nome, declared.cpf))
-    persons += people(ctx.campo("signatario"))
+    attorneys = []
     for index in ctx.dossie.de_tipo("procuracao"):
-        persons += people(replace(ctx, indice=index).campo("outorgado"))
-    return [p for p in persons if p.nome]
+        attorneys += [p for p in people(replace(ctx, indice=index).campo("outorgado")) if p.nome]
+    declared, signs = ctx.ficha.responsavel, [p for p in people(ctx.campo("signatario")) if p.nome]
+    own = [Pessoa(declared.nome, declared.cpf)] if declared is not None and declared.nome else []
+    if signs and find_person(signs[0], attorneys) == "sim" and find_person(signs[0], own) == "nao":
+        # an attorney signs: it is the attorney's own identity that comes with the power of attorney
+        return attorneys
+    return own + signs + attorneys
 
 
 def _names(paper: Context, signers: list[Pessoa]) -> str:

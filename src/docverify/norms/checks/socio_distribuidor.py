@@ -17,8 +17,9 @@ from docverify.values.identifiers import cnpj as cnpj_values
 from docverify.values.text import fold
 
 _EMPRESA = re.compile(
-    r"\b(LTDA|LIMITADA|EIRELI|S[ /.]?A|S\.A|SOCIEDADE|COMPANHIA|CIA|EPP|SLU|INC|LLC|GMBH|COOPERATIVA|HOLDING|"
-    r"PARTICIPACOES|EMPREENDIMENTOS|DISTRIBUIDORA?|COMERCIO|INDUSTRIA|FUNDO DE INVESTIMENTO)\b\.?"
+    # "Sá" is a surname: S.A. counts with its points or stroke only
+    r"\b(LTDA|LIMITADA|EIRELI|S[/.] ?A|COMPANHIA|CIA|EPP|SLU|LLC|GMBH|COOPERATIVA|HOLDING|PARTICIPACOES|"
+    r"EMPREENDIMENTOS|DISTRIBUIDORA?|FUNDO DE INVESTIMENTO)\b"
 )
 _DISTRIBUI = re.compile(r"\bDISTRIBUI")
 _LIQUIDOS = re.compile(

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from docverify.model import Reason
+from docverify.model import Gravidade, Reason
 from docverify.norms import labels
 from docverify.norms.checks.endereco import from_value, one_line
 from docverify.norms.checks.identidade import mask, same_root
 from docverify.norms.checks.inscricao import IRREGULAR
 from docverify.norms.checks.ramos import COMBUSTIVEIS, RAMOS, covers
-from docverify.norms.checks.text import folded, has, has_cnpj, has_words
+from docverify.norms.checks.text import folded, has, has_address, has_cnpj, has_words
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
 from docverify.values.addresses import Endereco, compare_address
@@ -49,12 +49,6 @@ _PALAVRAS = {
 """What a paper must say, by the name that the norm's file uses, and how a message asks for it."""
 
 
-def places(ctx: Context) -> tuple[Endereco, ...]:
-    """Return the establishment's address and its access roads, as declared."""
-    declared = ctx.dossie.endereco
-    return ((declared,) if declared else ()) + ctx.ficha.vias_de_acesso
-
-
 def differs(read: Endereco, place: Endereco) -> bool | None:
     """Tell whether two addresses are surely two places; None where that is in doubt."""
     levels = {c.nivel for _, c in compare_address(read, place)}
@@ -65,8 +59,13 @@ def differs(read: Endereco, place: Endereco) -> bool | None:
 def da_substituida(ctx: Context) -> Iterator[Reason]:
     """The paper is the other company's, and of this place, as far as it prints either.
 
-    With ``nomeia`` a paper that prints neither CNPJ nor name is in doubt: nobody knows whose it is.
+    With ``nomeia`` a paper that prints neither CNPJ nor name is in doubt: nobody knows whose it is. Without, it is a
+    court's: it names several parties and places, and only its place may raise a doubt.
     """
+    if not ctx.param("nomeia"):
+        if not any(has_address(ctx.doc.texto, place) for place in ctx.dossie.enderecos):
+            yield from _place(ctx, "revisar")
+        return
     number, name = ctx.campo("cnpj"), ctx.campo("razao_social")
     declared, own_name = ctx.ficha.cnpj, ctx.ficha.razao_social
     if number is not None and declared is not None:
@@ -92,7 +91,7 @@ def da_substituida(ctx: Context) -> Iterator[Reason]:
                 declarado=own_name,
             )
             return
-    elif number is None and name is None and ctx.param("nomeia"):
+    elif number is None and name is None:
         yield ctx.motivo(
             "confianca_baixa",
             "revisar",
@@ -101,10 +100,10 @@ def da_substituida(ctx: Context) -> Iterator[Reason]:
     yield from _place(ctx)
 
 
-def _place(ctx: Context) -> Iterator[Reason]:
+def _place(ctx: Context, gravidade: Gravidade = "impede") -> Iterator[Reason]:
     found = ctx.campo("endereco")
     read = from_value(found.valor) if found else None
-    wanted = places(ctx)
+    wanted = ctx.dossie.enderecos
     if found is None or read is None or not wanted or ctx.doc.tipo == "contrato_social":
         # an alteration that moves the company prints the new address
         return
@@ -119,7 +118,9 @@ def _place(ctx: Context) -> Iterator[Reason]:
     if None in answers:
         yield ctx.duvida(message, "endereco", declarado=shown)
     else:
-        yield ctx.defeito(_NAO_COMPROVADA, message, "endereco", declarado=shown, chaves=("endereco",))
+        yield ctx.defeito(
+            _NAO_COMPROVADA, message, "endereco", declarado=shown, gravidade=gravidade, chaves=("endereco",)
+        )
 
 
 @check("diz", o_que=Parameter(str, tuple(_PALAVRAS)))

@@ -31,7 +31,12 @@ def vias_de_acesso(ctx: Context) -> Iterator[Reason]:
     names |= {"municipio": "município", "uf": "UF"}
     gravity = "impede" if ctx.ficha.origem == "json" else "revisar"
     for place, via in enumerate(ctx.ficha.vias_de_acesso, start=1):
-        absent = [names.get(c, c) for c in ctx.param("campos") if not getattr(via, c, None)]
+        on_road = re.search(r"\bKM ?\d", fold(via.logradouro or "")) is not None
+        absent = [
+            names.get(c, c)
+            for c in ctx.param("campos")
+            if not getattr(via, c, None) and not (c == "numero" and on_road)
+        ]
         if absent:
             yield ctx.motivo(
                 "vias_de_acesso_incompletas",
