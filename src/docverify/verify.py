@@ -105,7 +105,7 @@ def scanned_ficha(documents: tuple[Document, ...], norm: str | None) -> Ficha:
 
 def _in_doubt(reading: ReadingResult, documents: tuple[Document, ...]) -> bool:
     """Tell whether some page may be a document that seems missing: unread, unidentified, or held by none."""
-    sure = default_limiares().tipo
+    sure = default_limiares().desconhecido
     if reading.failures or any(d.tipo == DESCONHECIDO and d.confianca < sure for d in documents):
         return True
     held = {(document.arquivo, number) for document in documents for number in document.paginas}

@@ -35,6 +35,7 @@ class Limiares:
     """Thresholds of confidence, 0..1; what each is for stands in ``limiares.toml``."""
 
     tipo: float
+    desconhecido: float
     campo: float
     identificador: float
     quase_igual: float

@@ -36,11 +36,12 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def capital_i(s: str) -> str:
-    """Put a capital I where a reader saw a small L among capitals: ``TlRADENTES``, ``DOM PEDRO ll``."""
+    """Put a capital I where a reader saw a small L among capitals: ``TlRADENTES``, ``DOM PEDRO ll``, ``Pedro Il``."""
     return _LETTERS.sub(_capital_i, s) if "l" in s else s
 
 
 def _capital_i(word: re.Match[str]) -> str:
     rest = word[0].replace("l", "")
     capitals = len(rest) >= 2 and rest.isupper()
-    return word[0].replace("l", "I") if capitals or word[0] in ("ll", "lll") else word[0]
+    numeral = 2 <= len(word[0]) <= 3 and set(word[0]) <= {"I", "l"}
+    return word[0].replace("l", "I") if capitals or numeral else word[0]

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from tests.unit.documents.pages import page, pages
 
 from docverify.documents import declared
 from docverify.model import Document, Ficha, Field, Page, Pedido
 from docverify.values.addresses import Endereco
-from tests.unit.documents.pages import page, pages
 
 CNPJ = "11222333000181"
 FICHA = Ficha(
