@@ -19,10 +19,28 @@ _CRUZAMENTOS = (
 )
 
 
-@check("documentos_nao_pedidos", alcance="dossie", tipos=Parameter(list))
+def _judged(ctx: Context) -> set[str]:
+    """Return the types that the rule's check on an alteration judges in full, and that are not for a doubt here."""
+    for call in ctx.rule.chamadas:
+        if call.nome == "documentos_alteracao":
+            wanted = call.parametros["exigidos"].get(ctx.dossie.pedido.situacao, [])
+            if wanted:
+                return {t for w in wanted for t in w.split("|")}
+            return {t for rule in ctx.dossie.norm.regras for t in rule.tipos}
+    return set()
+
+
+@check("documentos_nao_pedidos", alcance="dossie", tipos=Parameter(list), situacoes=Parameter(list, (), []))
 def documentos_nao_pedidos(ctx: Context) -> Iterator[Reason]:
-    """CNPJ, name and address on a paper that no rule asked for are the Ficha's (contract, section 4, reading 1)."""
-    for index in ctx.dossie.de_tipo(*ctx.param("tipos")):
+    """CNPJ, name and address on a paper that no rule asked for are the Ficha's (contract, section 4, reading 1).
+
+    With ``situacoes`` only in those situations, where the rule is owed in others too that ask for more.
+    """
+    only = ctx.param("situacoes")
+    if only and ctx.dossie.pedido.situacao not in only:
+        return
+    judged = _judged(ctx)
+    for index in ctx.dossie.de_tipo(*(t for t in ctx.param("tipos") if t not in judged)):
         for function, params in _CRUZAMENTOS:
             call = CheckCall("documentos_nao_pedidos", ctx.call.citacao, inferencia=True, parametros=params)
             for reason in function(replace(ctx, indice=index, call=call)):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from docverify.model import Reason
 from docverify.norms import labels
 from docverify.norms.checks.identidade import same_root
+from docverify.norms.checks.text import folded
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, check
 from docverify.values.text import fold_same_length
@@ -25,6 +26,10 @@ _COMBUSTIVEIS = re.compile(
     r"\bT\.? ?R\.? ?R\b|TRANSPORTADOR[ -]+REVENDEDOR|\bCOMBUSTIVE(?:L|IS)\b|\bDIESEL\b|\bQUEROSENE\b|"
     r"\bOLEOS? (?:COMBUSTIVE|LUBRIFICANTE)|DERIVADOS DE PETROLEO|\bPETROLEO\b"
 )
+_OBJETO = re.compile(r"\bOBJETO (?:SOCIAL|DA SOCIEDADE)\b|\bTEM (?:POR|COMO) OBJET(?:O|IVO)\b|\bOBJETIVO SOCIAL\b")
+_CLAUSE = 600
+"""Characters after the word by which an act names its object."""
+
 _LIMIT = 20_000
 """Characters of an object that are looked at."""
 
@@ -43,6 +48,17 @@ def _own_acts(ctx: Context) -> list[Context]:
     return own
 
 
+def _in_running_text(acts: list[Context]) -> Iterator[Reason]:
+    """Look for the object in the act's text, where no field told it: what is found there accepts, or is a doubt."""
+    for paper in acts:
+        plain = folded(paper.doc.texto)
+        for place in _OBJETO.finditer(plain):
+            clause = _EXCECAO.sub(" ; ", plain[place.end() : place.end() + _CLAUSE])
+            if _COMBUSTIVEIS.search(clause) and not _EXCLUIDOS.search(clause):
+                return
+    yield acts[0].nao_lido("objeto_social")
+
+
 @check("objeto_trr", alcance="dossie", gravidade=GRAVIDADE)
 def objeto_trr(ctx: Context) -> Iterator[Reason]:
     """The company's object does not take in LPG, petrol or alcohol, which the activity of TRR leaves out.
@@ -55,7 +71,7 @@ def objeto_trr(ctx: Context) -> Iterator[Reason]:
     paper = next((a for a in acts if a.campo("objeto_social") is not None), None)
     if paper is None:
         if acts:
-            yield acts[0].nao_lido("objeto_social")
+            yield from _in_running_text(acts)
         else:
             yield ctx.motivo(
                 "documento_ausente",
