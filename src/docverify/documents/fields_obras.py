@@ -1,7 +1,7 @@
 """Whether a certificate of finished works speaks of the tanks too, or only of the building.
 
 Portaria MME 10/1997, art. 3º, III asks for the completion of "obras civis das instalações e tancagem". A paper that
-describes a building and names no tank does not cover the tankage; one that says so ("não abrange a tancagem") does
+describes works and names no tank does not cover the tankage; one that says so ("não abrange a tancagem") does
 not either. One that names tanks among what is finished does.
 """
 
@@ -52,8 +52,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
         return
     building = [a for a in found if a.name == "predio"]
     if building:
-        kinds = {text.folded[a.start : a.end] for a in building} - {"OBRA", "OBRAS"}
-        yield _candidate(text, False, building[0], 0.72 if kinds else 0.35)
+        yield _candidate(text, False, building[0], 0.72)
 
 
 def _candidate(text: Stream, value: bool, anchor: Anchor, score: float) -> Candidate:
