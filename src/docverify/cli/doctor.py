@@ -21,6 +21,7 @@ from docverify.cli.options import settings
 from docverify.errors import EXIT_ENGINE, RuleSetError
 from docverify.intake.roots import load_roots
 from docverify.norms import loader
+from docverify.norms.bases_csv import BasesError, load_bases
 from docverify.resources import models_path, package_path
 from docverify.settings import Settings
 
@@ -77,6 +78,7 @@ def examine(machine: Settings) -> list[Finding]:
         _models,
         _norms,
         _roots,
+        _bases,
         _fonts,
         _room,
     ]
@@ -186,6 +188,23 @@ def _roots(machine: Settings) -> Finding:
     if found.falhas:
         detail += f"; ignorados: {'; '.join(found.falhas[:10])}"
     return Finding("raízes", True if found.raizes and not found.falhas else None, detail)
+
+
+def _bases(machine: Settings) -> Finding:
+    if machine.bases is None:
+        return Finding(
+            "bases",
+            None,
+            "nenhuma base externa; Cadin, revogações e endereços já autorizados ficam não verificáveis. Indique a "
+            "pasta com os arquivos em DOCVERIFY_BASES (docs/bases.md)",
+        )
+    try:
+        found = load_bases(machine.bases)
+    except BasesError as error:
+        return Finding("bases", False, error.mensagem)
+    known = {"cadin.csv": found.cadin, "revogacoes.csv": found.revogadas, "autorizacoes.csv": found.autorizadas}
+    told = [f"{name}: {len(rows)} linha(s)" for name, rows in known.items() if rows is not None]
+    return Finding("bases", True if told else None, "; ".join(told) or "nenhum dos arquivos está na pasta")
 
 
 def _fonts(_: Settings) -> Finding:

@@ -170,6 +170,7 @@ def load_bases(folder: Path | None) -> Bases:
     """
     if folder is None:
         return Bases()
+    folder = folder.expanduser()
     if not folder.is_dir():
         raise BasesError("A pasta de DOCVERIFY_BASES não existe. Crie-a com os arquivos, ou apague a configuração.")
     cadin, revoked, authorised = (folder / n for n in ("cadin.csv", "revogacoes.csv", "autorizacoes.csv"))

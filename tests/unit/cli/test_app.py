@@ -228,6 +228,17 @@ def test_doctor_says_what_to_do(
     assert "[X] tesseract" in capfd.readouterr().out
 
 
+def test_doctor_counts_the_outside_data_and_says_which_line_is_wrong(tmp_path: Path) -> None:
+    none = {f.nome: f for f in doctor.examine(Settings())}["bases"]
+    assert none.certo is None and "DOCVERIFY_BASES" in none.detalhe
+    (tmp_path / "cadin.csv").write_text("documento\n33000167000101\n", encoding="utf-8")
+    some = {f.nome: f for f in doctor.examine(Settings(bases=tmp_path))}["bases"]
+    assert some.certo is True and some.detalhe == "cadin.csv: 1 linha(s)"
+    (tmp_path / "cadin.csv").write_text("documento\n191\n", encoding="utf-8")
+    bad = {f.nome: f for f in doctor.examine(Settings(bases=tmp_path))}["bases"]
+    assert bad.certo is False and "linha 2" in bad.detalhe
+
+
 def test_doctor_counts_the_roots(tmp_path: Path) -> None:
     none = {f.nome: f for f in doctor.examine(Settings())}["raízes"]
     assert none.certo is None and "DOCVERIFY_RAIZES" in none.detalhe

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from docverify.intake import Intake
 from docverify.norms.bases import Bases
 from docverify.norms.bases_csv import BasesError, load_bases
+from docverify.settings import Settings
+from docverify.verify import walk
+from tests.acceptance.norms.cases import all_cases, run
 
 ANP = (
     "CODIGOISIMP;AUTORIZACAO;DATAPUBLICACAO;RAZAOSOCIAL;CNPJ;ENDERECO;COMPLEMENTO;BAIRRO;CEP;UF;MUNICIPIO;BANDEIRA\r\n"
@@ -110,3 +116,24 @@ def test_a_file_of_debts_without_partners_does_not_claim_that_there_are_none(tmp
     found = load_bases(folder(tmp_path, cadin="cnpj\n33000167000101\n")).cadin
     assert found is not None
     assert found[0].socios is None
+
+
+def test_a_folder_that_cannot_be_used_stops_a_verification_before_anything_is_read(tmp_path: Path) -> None:
+    with pytest.raises(BasesError):
+        walk(cast(Intake, None), today=date(2026, 11, 30), settings=Settings(bases=tmp_path / "nada"))
+
+
+def test_the_page_names_the_rules_that_need_each_file() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "bases.md").read_text(encoding="utf-8")
+    rows = {
+        m[1]: set(re.findall(r"R41-\d+", line)) for line in page.splitlines() if (m := re.match(r"\| `(.+?)`", line))
+    }
+    asked: dict[str, set[str]] = {}
+    for case in all_cases("RES41"):
+        for item in run(case.data).itens:
+            for reason in item.motivos:
+                for file in re.findall(r"arquivo (\w+\.csv)", reason.mensagem):
+                    asked.setdefault(file, set()).add(item.id)
+    assert set(asked) == set(rows)
+    for file, rules in asked.items():
+        assert rules <= rows[file], file

@@ -29,7 +29,7 @@ _AUTORIZADAS = "o cadastro de estabelecimentos autorizados pela ANP (arquivo aut
 
 
 def _nao_consultada(ctx: Context, what: str) -> Achado:
-    return ctx.nao_verificavel(_SEM_BASE, f"Depende de {what}, que não foi consultado.")
+    return ctx.nao_verificavel(_SEM_BASE, f"Depende d{what}, que não foi consultado.")
 
 
 def _asked_on(ctx: Context) -> date:
