@@ -89,6 +89,10 @@ def _settle_activity(paper: Paper) -> None:
 
 
 def _capacity(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
+    total = _table_total(text)
+    if total is not None:
+        yield total
+        return
     weights = [w for m in find_kilograms(text.raw) if (w := _weigh(text, anchors, m)) is not None]
     if not weights:
         yield from _labelled_number(text, anchors)
@@ -162,6 +166,40 @@ def _areas(text: Stream, weights: Sequence[_Weight]) -> Candidate | None:
     return text.candidate("capacidade_glp_kg", total, first.start, last.end, min(0.9, score), lido=lido)
 
 
+_TABLE_HEAD = re.compile(
+    r"\b(?:MASSA|PESO|CAPACIDADE|GLP|ESTOQUE|TOTAL|QUANTIDADE)\b[^\n\t0-9]{0,30}\b(?:KG|KGS|QUILOGRAMAS)\b"
+)
+_TABLE_ROWS = 12
+"""Rows that a table of containers has at most."""
+
+
+def _table_total(text: Stream) -> Candidate | None:
+    """Find the total of a table of containers: a last row ``TOTAL ... 1.560`` under a head ``MASSA TOTAL (KG)``.
+
+    The rows between must add up to it, in their last column; a total that does not is another column's.
+    """
+    rows = list(re.finditer(r"[^\n]+", text.folded))
+    for at, row in enumerate(rows):
+        if not re.match(r"\W*(?:SUB)?TOTAL\b", row.group()) or row.group().lstrip().startswith("SUB"):
+            continue
+        numbers = list(_LONE_NUMBER.finditer(text.folded, row.start(), row.end()))
+        head = next(
+            (i for i in range(at - 1, max(-1, at - _TABLE_ROWS), -1) if _TABLE_HEAD.search(rows[i].group())), None
+        )
+        if not numbers or head is None:
+            continue
+        between = [list(_LONE_NUMBER.finditer(text.folded, r.start(), r.end())) for r in rows[head + 1 : at]]
+        parts = [_whole(found[-1]) for found in between if found]
+        value = _whole(numbers[-1])
+        if parts and sum(parts) == value and 13 <= value <= 5_000_000:
+            return text.candidate("capacidade_glp_kg", value, numbers[-1].start(), numbers[-1].end(), 0.93)
+    return None
+
+
+def _whole(number: re.Match[str]) -> int:
+    return int(number.group().split(",")[0].replace(".", ""))
+
+
 def _labelled_number(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
     """Find a bare number whose label names the unit: ``CAPACIDADE DE ARMAZENAMENTO (KG): 1.560``."""
     seen: set[int] = set()
@@ -175,7 +213,7 @@ def _labelled_number(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candid
         if number is None or number.start() in seen:
             continue
         seen.add(number.start())
-        kg = int(number.group().split(",")[0].replace(".", ""))
+        kg = _whole(number)
         if 13 <= kg <= 5_000_000:
             yield text.candidate("capacidade_glp_kg", kg, number.start(), number.end(), 0.9)
 
@@ -218,6 +256,10 @@ def _in_column(text: Stream, start: int, end: int) -> re.Match[str] | None:
     found = _LONE_NUMBER.search(text.folded, place, close if close >= 0 else last)
     if found is None or text.folded[place : close if close >= 0 else last].strip() != found.group():
         return None
+    following = text.folded.find("\n", last + 1)
+    below = text.folded[last + 1 : following if following >= 0 else len(text.folded)]
+    if "\t" in below and _LONE_NUMBER.search(below.rpartition("\t")[2]):
+        return None  # one row of several: which of them is the whole, or whether they add up, is not said here
     return found
 
 

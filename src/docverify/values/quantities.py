@@ -118,9 +118,10 @@ _COUNT = re.compile(
     rf"|(?P<size>[0-9]{{1,3}}(?:,0{{1,2}})?)\s{{0,2}}(?:\([A-Z ]{{3,30}}\)\s{{0,2}})?{_KG}(?![A-Z]))"
 )
 _BARE_COUNT = re.compile(rf"{_NUM}{_NOTE}\s{{1,3}}BOTIJ(?:OES|ODES|AOS)\b(?!\s{{1,2}}(?:VAZIOS))")
-# "P-13 x 480", "480 x 13 kg", "480 P13"
+# "P-13 x 480", "480 x 13 kg", "480 P13", never across the rows of a table
 _TIMES = re.compile(
-    rf"{_NUM}\s{{0,2}}(?:[X*]|UN(?:ID)?\.?\s(?:DE\s)?)?\s{{0,2}}P\s?[-–]?\s?(?P<tipo>13|45|20|90|5|8|2)(?![0-9])"
+    rf"{_NUM}[ \t]{{0,2}}(?:[X*]|UN(?:ID)?\.?[ ](?:DE[ ])?)?[ \t]{{0,2}}P[ ]?[-–]?[ ]?"
+    r"(?P<tipo>13|45|20|90|5|8|2)(?![0-9])"
 )
 _TIMES_KG = re.compile(rf"{_NUM}\s{{0,2}}[X*]\s{{0,2}}(?P<size>[0-9]{{1,3}})\s{{0,2}}{_KG}(?![A-Z])")
 
