@@ -40,7 +40,8 @@ def unsettled(dossie: Dossier, rule: Rule, outcomes: Mapping[str, RuleOutcome]) 
     if rule.nao_verificavel is not None:
         seen = tuple(p for i in dossie.de_tipo(*rule.auxiliares) for p in dossie.partes(i))
         # such a rule only informs: whatever a check says of it is no more than a warning
-        told = [a.motivo for a in whole.achados]
+        why = ctx.motivo("base_externa_nao_consultada", "alerta", rule.nao_verificavel, inferencia=False)
+        told = [why, *(a.motivo for a in whole.achados)]
         told += [d.motivo for d in whole.declaracoes if d.motivo is not None]
         told = [replace(r, gravidade="alerta") for r in told]
         return Answered(

@@ -471,7 +471,8 @@ def test_what_is_graver_than_a_word_stands(checks: dict[str, CheckSpec]) -> None
 def test_a_rule_that_cannot_be_verified_only_informs(checks: dict[str, CheckSpec]) -> None:
     decision = judge(rule(nao_verificavel='"Juízo."', verificacoes='[{ nome = "sempre_grave" }]'), checks)
     assert item(decision).situacao == "nao_verificavel"
-    assert codes(decision) == ["fora_do_prazo:alerta"]
+    assert codes(decision) == ["base_externa_nao_consultada:alerta", "fora_do_prazo:alerta"]
+    assert item(decision).motivos[0].mensagem == "Juízo."
     assert decision.avisos == (Notice("reexame", "Reexamina-se."),)
 
 
