@@ -64,7 +64,20 @@ def evaluate(dossie: Dossier, rule: Rule, indice: int) -> Evaluation:
         )
         always += (Finding(doubt, "leitura"),)
     ran = run_checks(ctx, "documento")
-    return Evaluation(indice, always + ran.achados, ran.avisos, ran.declaracoes)
+    found = ran.achados
+    if rule.de == "requerente" and rule.suprido_por is not None and dossie.de_outra(indice) == "talvez":
+        # if it is the other company's after all, another rule answers for this one
+        found = tuple(_of_whom(a) for a in found)
+    return Evaluation(indice, always + found, ran.avisos, ran.declaracoes)
+
+
+def _of_whom(finding: Finding) -> Finding:
+    """Turn a defect that says whose the paper is into a doubt."""
+    reason = finding.motivo
+    if reason.gravidade != "impede" or reason.codigo not in _OF_ANOTHER:
+        return finding
+    text = f"{reason.mensagem} Pode ser o documento da outra empresa: confira."
+    return replace(finding, motivo=replace(reason, gravidade="revisar", mensagem=text))
 
 
 def answer(dossie: Dossier, rule: Rule, only: tuple[int, ...] | None = None) -> RuleOutcome:

@@ -278,3 +278,61 @@ def test_one_changed_character_of_a_printed_identifier_is_never_conforme(index: 
     assert decision.resultado != "aceito", (place, other)
     changed = [a.id for b, a in zip(before.itens, decision.itens, strict=True) if a.situacao != b.situacao]
     assert changed, (place, other)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{c['norma']}: {c['nome']}" for c in CASES])
+def test_nothing_is_decided_on_what_was_hardly_read(case: Case) -> None:
+    declared, documents = parsed(case)
+    dim = [
+        replace(d, qualidade=0.3, campos={n: replace(f, confianca=0.3) for n, f in d.campos.items()}) for d in documents
+    ]
+    doubtful = {**case, "fatos": {**case.get("fatos", {}), "paginas_em_duvida": True}}
+    for item in judge(doubtful, declared, dim).itens:
+        for reason in item.motivos:
+            assert reason.evidencia is None or reason.gravidade != "impede", (item.id, reason)
+
+
+@given(WHICH, st.data(), st.floats(min_value=0, max_value=0.49))
+@settings(max_examples=300, deadline=None)
+def test_a_dossier_is_not_rejected_for_one_field_read_badly(index: int, data: Any, confidence: float) -> None:
+    declared, documents, _ = in_order(index)
+    places = [(i, n) for i, d in enumerate(documents) for n in d.campos]
+    at, name = data.draw(st.sampled_from(places))
+    document = documents[at]
+    fields = {**document.campos, name: replace(document.campos[name], confianca=confidence)}
+    changed = [*documents[:at], replace(document, campos=fields), *documents[at + 1 :]]
+    assert judge(BASES[index], declared, changed).resultado in ("aceito", "em_analise"), (document.tipo, name)
+
+
+JUNK = st.sampled_from(
+    [None, "", "3²", "x" * 20_000, [], {}, [None], [{"nome": None}], {"cep": 1}, 10**30, -1, 2.5, False]
+)
+
+
+@given(st.sampled_from(CASES), st.data())
+@settings(max_examples=300, deadline=None)
+def test_junk_in_any_field_is_judged_and_never_a_crash(case: Case, data: Any) -> None:
+    declared, documents = parsed(case)
+    spoilt = []
+    for document in documents:
+        fields = dict(document.campos)
+        for name in data.draw(st.sets(st.sampled_from(sorted(fields)), max_size=3)) if fields else ():
+            value = data.draw(JUNK)
+            fields[name] = replace(fields[name], valor=value, lido=str(value))
+        spoilt.append(replace(document, campos=fields))
+    assert judge(case, declared, spoilt).resultado in ("aceito", "rejeitado", "em_analise")
+
+
+@given(st.sampled_from(CASES), st.data())
+@settings(max_examples=200, deadline=None)
+def test_what_the_ficha_lacks_is_judged_and_never_a_crash(case: Case, data: Any) -> None:
+    declared, documents = parsed(case)
+    keys = ("razao_social", "cnpj", "inscricao_estadual", "endereco", "responsavel", "nome_fantasia", "data")
+    lists = ("socios", "filiais", "vias_de_acesso", "distribuidores", "estados_onde_atua")
+    gone: dict[str, Any] = {k: None for k in data.draw(st.sets(st.sampled_from(keys)))}
+    gone |= {k: () for k in data.draw(st.sets(st.sampled_from(lists)))}
+    decision = judge(case, replace(declared, **gone), documents)
+    assert decision.resultado in ("aceito", "rejeitado", "em_analise")
+    if {"cnpj", "razao_social"} & set(gone) and case["norma"] != "RES41":
+        situations = {i.situacao for i in decision.itens}
+        assert decision.resultado != "aceito" or situations <= {"nao_verificavel", "nao_aplicavel", "conforme"}
