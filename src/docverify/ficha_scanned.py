@@ -1,6 +1,7 @@
 """The declared data from a scanned Ficha Cadastral: its fields become the Ficha, each with how surely it was read.
 
-The form names the norm: FC/REVGLP (Anexo I of Portaria ANP nº 297/2003) is the one for GLP. What the form does not say
+The form names the norm: FC/REVGLP (Anexo I of Portaria ANP nº 297/2003) is the one for GLP; the forms of fuel stations,
+TRR and distributors are of a norm only where they name it. What the form does not say
 is not made up; what could not be read is left out, and the norm says what that means.
 """
 
@@ -20,6 +21,54 @@ TIPO = "ficha_cadastral"
 
 _TEXTS = ("razao_social", "nome_fantasia", "cnpj", "inscricao_estadual", "telefone", "classe_armazenamento", "local")
 _GLP_FORM = re.compile(r"\bFC\s*[/\-.|]?\s*REV\s*GLP\b|GAS\s+LI[QO]UEFEITO\s+DE\s+PETROLEO|\bGLP\b")
+_SURELY_GLP = re.compile(
+    r"\bFC\s*[/\-.|]?\s*REV\s*GLP\b|REVEND(?:EDOR(?:A)?|A)\s+(?:VAREJISTA\s+)?(?:DE\s+)?(?:GLP|GAS\s+LI[QO]UEFEITO)"
+)
+_FORMS = (
+    ("trr", re.compile(r"TRANSPORTADOR(?:A)?[\s-]+REVENDEDOR(?:A)?[\s-]+RETALHISTA|FICHA\s+CADASTRAL.{0,40}\bTRR\b")),
+    (
+        "revenda_varejista",
+        re.compile(
+            r"POSTO\s+REVENDEDOR|REVEND(?:A|EDOR)\s+VAREJISTA\s+DE\s+(?:COMBUSTIVEIS|GNV|GAS\s+NATURAL)"
+            r"|REVEND(?:A|EDOR)\s+(?:EXCLUSIVA\s+)?DE\s+(?:COMBUSTIVEIS|GNV)"
+        ),
+    ),
+    ("distribuidor", re.compile(r"(?:FICHA\s+CADASTRAL|CADASTRO)\W.{0,25}\bDISTRIBUIDOR(?:A|ES)?\b")),
+)
+"""What a form of another agent is for; where it names several, the one that it names first."""
+_NO = r"(?:\s+(?:ANP|MME|MINISTERIAL))?\s{0,2}(?:N[RO]?[\sº°ª.:]{0,4})?"
+_OF_1995 = re.compile(r"PORTARIA[^;]{0,50}\b0?6(?:\s+DE\s+MARCO\s+DE\s+|[./]0?3[./])(?:1\.?9)?95\b")
+_NAMED = (
+    (
+        "RES41",
+        "revenda_varejista",
+        re.compile(
+            rf"RES(?:OLUCAO|\.){_NO}\b41(?:\s?/\s?(?:20)?13\b|\s?,?\s+DE\s+(?:0?5\s+DE\s+NOVEMBRO\s+DE\s+2\.?013|0?5/11/2013))"
+        ),
+    ),
+    (
+        "TRR97",
+        "trr",
+        re.compile(
+            rf"PORTARIA{_NO}\b10(?:\s?/\s?(?:19)?97\b|\s?,?\s+DE\s+16(?:\s+DE\s+JANEIRO\s+DE\s+|[./]0?1[./])(?:1\.?9)?97)"
+        ),
+    ),
+    (
+        "TRR95",
+        "trr",
+        re.compile(
+            rf"PORTARIA{_NO}\b62(?:\s?/\s?(?:19)?95\b|\s?,?\s+DE\s+0?6(?:\s+DE\s+MARCO\s+DE\s+|[./]0?3[./])(?:1\.?9)?95)"
+        ),
+    ),
+    ("PR95", "revenda_varejista", _OF_1995),
+    ("DIST95", "distribuidor", _OF_1995),
+)
+"""Norms that a form names: by number and year; those of March 1995 whose numbers are not sure, by their day."""
+_READ = 60_000
+"""Characters of a form's text that are looked at: a form is a page or two."""
+MODALIDADES = frozenset(("automotivos", "gnv", "flutuante", "maritima"))
+_MODALIDADE = "modalidade"
+"""Extra field of the form: which kind of fuel station is marked or named."""
 _SITUACAO = "pedido"
 """Extra field of the form: which box of ``Autorização`` / ``Atualização Cadastral`` is marked."""
 
@@ -70,15 +119,35 @@ def from_document(document: Document, norm: str | None = None) -> Ficha:
 
 
 def _pedido(document: Document, norm: str | None) -> Pedido:
-    glp = _GLP_FORM.search(fold(document.texto)) is not None
-    chosen = norm or ("GLP297" if glp else None)
+    agent, named = form_of(document.texto)
     marked = _text(document.campos_extras.get(_SITUACAO)) or ""
     update = fold(marked).startswith("ATUALIZA")
+    modality = _text(document.campos_extras.get(_MODALIDADE))
     return Pedido(
-        norma=chosen,
-        atividade="revenda_glp" if glp else None,
+        norma=norm or named,
+        atividade=agent,
         situacao="alteracao_outras" if update else "novo",
+        modalidade=modality if modality in MODALIDADES and agent in (None, "revenda_varejista") else None,
     )
+
+
+def form_of(texto: str) -> tuple[str | None, str | None]:
+    """Tell for which agent a form is, and the norm that it names.
+
+    Args:
+        texto: The form's running text.
+
+    Returns:
+        ``(atividade, norma)``; each None where the form does not say it. The GLP form names its norm by being the
+        FC/REVGLP; of the other agents' forms only one that names the norm itself, by number or day, is believed.
+    """
+    folded = fold(texto[:_READ])
+    found = sorted((m.start(), agent) for agent, pattern in _FORMS if (m := pattern.search(folded)))
+    if _SURELY_GLP.search(folded) or (not found and _GLP_FORM.search(folded)):
+        return "revenda_glp", "GLP297"
+    agent = found[0][1] if found else None
+    norm = next((n for n, of, pattern in _NAMED if of == agent and pattern.search(folded)), None)
+    return agent, norm
 
 
 def _value(field: Field | None) -> Any:

@@ -40,6 +40,8 @@ _SPLIT = re.compile(r"\s*(?:[,;/|\t]|\s+[Ee]\s+|\s+-\s+)\s*")
 _UF_BEHIND = r"(?:\s*[-–/,(]\s*([A-Z]{2})\s*\)?)?"
 _PLACE = re.compile(rf"^\W*([A-Z][A-Z'’ \-]{{2,40}}?){_UF_BEHIND}\s*[,.\-–]\s*(?:EM\s+|AOS\s+)?$")
 _SCORE = 0.85
+_HELD = 0.3
+"""Least score of a value that a label gave already."""
 
 
 def rows(layout: PageLayout, page: int, first: int, last: int) -> list[tuple[dict[str, Any], Candidate]]:
@@ -132,11 +134,11 @@ def closing(paper: Paper) -> Iterator[Candidate]:
             known = municipios.find(place.group(1).strip(), place.group(2), fuzzy=False)
             if known is None:
                 continue
-            if not paper.of("local"):
+            if not any(c.score >= _HELD for c in paper.of("local")):
                 raw = text.raw[place.start(1) : place.end(1)].strip()
                 words = text.words_of(place.start(1), place.end(1))
                 yield Candidate("local", raw, raw, page, words, 0.8, "fecho", checked=True)
-            if not paper.of("data"):
+            if not any(c.score >= _HELD for c in paper.of("data")):
                 day = days[0]
                 words = text.words_of(day.start, day.end)
                 yield Candidate("data", day.data.isoformat(), text.raw[day.start : day.end], page, words, 0.8, "fecho")

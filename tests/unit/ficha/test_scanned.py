@@ -53,6 +53,43 @@ def test_the_form_names_the_norm_and_the_call_overrides_it() -> None:
         assert ficha_scanned.from_document(_document(text)).pedido.norma == "GLP297", text
 
 
+@pytest.mark.parametrize(
+    ("text", "agent", "norm"),
+    [
+        (
+            "FICHA CADASTRAL DE POSTO REVENDEDOR\nResolução ANP nº 41, de 5 de novembro de 2013",
+            "revenda_varejista",
+            "RES41",
+        ),
+        (
+            "Ficha Cadastral - Revenda varejista de combustíveis automotivos (Res. ANP 41/2013)",
+            "revenda_varejista",
+            "RES41",
+        ),
+        ("FICHA CADASTRAL DE POSTO REVENDEDOR DE COMBUSTÍVEIS", "revenda_varejista", None),
+        ("FICHA CADASTRAL - FC TRR\nPortaria MME nº 10, de 16 de janeiro de 1997", "trr", "TRR97"),
+        ("Transportador-Revendedor-Retalhista, Portaria nº 10/97", "trr", "TRR97"),
+        ("TRANSPORTADOR REVENDEDOR RETALHISTA - Portaria MME 62/95", "trr", "TRR95"),
+        ("Transportador-Revendedor-Retalhista (TRR)", "trr", None),
+        ("DNC - FICHA CADASTRAL POSTO REVENDEDOR - Portaria MME de 6 de março de 1995", "revenda_varejista", "PR95"),
+        ("FICHA CADASTRAL DE DISTRIBUIDOR. Portaria do MME de 06.03.95", "distribuidor", "DIST95"),
+        ("FICHA CADASTRAL DE DISTRIBUIDOR DE COMBUSTÍVEIS", "distribuidor", None),
+        ("FICHA CADASTRAL POSTO REVENDEDOR - Portaria nº 10, de 16 de janeiro de 1997", "revenda_varejista", None),
+        ("POSTO REVENDEDOR. Outras atividades: ( ) GLP", "revenda_varejista", None),
+        ("FICHA CADASTRAL", None, None),
+    ],
+)
+def test_a_form_of_another_agent_is_of_a_norm_only_where_it_names_it(text: str, agent: str, norm: str) -> None:
+    assert ficha_scanned.form_of(text) == (agent, norm)
+    assert ficha_scanned.from_document(_document(text)).pedido.norma == norm
+
+
+def test_the_modality_is_of_the_request() -> None:
+    form = replace(_document("FICHA CADASTRAL DE POSTO REVENDEDOR"), campos_extras={"modalidade": _field("flutuante")})
+    assert ficha_scanned.from_document(form).pedido.modalidade == "flutuante"
+    assert ficha_scanned.from_document(replace(form, texto=FORM)).pedido.modalidade is None
+
+
 def test_the_marked_box_says_what_is_asked_for() -> None:
     new = ficha_scanned.from_document(_document())
     marked = replace(_document(), campos_extras={"pedido": _field("atualizacao_cadastral")})

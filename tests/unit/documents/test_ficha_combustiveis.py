@@ -1,0 +1,72 @@
+"""Fichas of fuel stations, TRR and distributors: parts that come in any number, and the modality."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.documents.acts import extract_text
+from tests.unit.documents.paper_cases import Paper, misses
+from tests.unit.documents.papers_ficha import FICHAS
+
+HEAD = "# FICHA CADASTRAL DE POSTO REVENDEDOR\nRazão social: POSTO SOL LTDA\nCNPJ: 11.222.333/0001-81\n"
+
+
+@pytest.mark.parametrize("paper", FICHAS, ids=lambda p: str(p[2]["razao_social"]))
+def test_form(paper: Paper) -> None:
+    assert misses(paper) == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Modalidade: (X) Automotivos ( ) GNV ( ) Flutuante ( ) Marítima", "automotivos"),
+        ("Modalidade: ( ) Automotivos ( ) GNV (X) Flutuante ( ) Marítima", "flutuante"),
+        ("Modalidade: Automotivos ( )  GNV ( )  Flutuante ( )  Marítima (X)", "maritima"),
+        ("Tipo de posto: 3 - Posto revendedor flutuante de combustíveis", "flutuante"),
+        ("MODALIDADE: POSTO REVENDEDOR DE COMBUSTÍVEIS AUTOMOTIVOS", "automotivos"),
+        ("Modalidade: revenda exclusiva de gás natural veicular", "gnv"),
+        ("Modalidade: Automotivos - GNV - Flutuante - Marítima", None),
+        ("Modalidade: (X) Automotivos (X) GNV", None),
+        ("Modalidade:", None),
+    ],
+)
+def test_modality(line: str, kind: str | None) -> None:
+    found = extract_text("ficha_cadastral", HEAD + line + "\nTelefone: (11) 3333-4444\n").campos_extras
+    assert (found["modalidade"].valor if "modalidade" in found else None) == kind
+
+
+def test_access_roads_in_a_table() -> None:
+    text = HEAD + (
+        "ENDEREÇO: Rua A, 10, Centro, Natal/RN, CEP 59010-000\nVIAS DE ACESSO\n"
+        "Logradouro\tNº\tBairro\tMunicípio\tUF\tCEP\n"
+        "Rua das Dunas\t1.200\tCentro\tNatal\tRN\t59010-100\n"
+        "Av. do Sol\tS/N\tCentro\tNatal\tRN\t59010-200\n"
+        "RESPONSÁVEL PELO PREENCHIMENTO\n"
+    )
+    found = extract_text("ficha_cadastral", text).campos
+    roads = found["vias_de_acesso"].valor
+    assert [(r["logradouro"], r["numero"], r["cep"]) for r in roads] == [
+        ("Rua das Dunas", "1200", "59010100"),
+        ("Av. do Sol", "S/N", "59010200"),
+    ]
+    assert found["endereco"].valor["logradouro"] == "Rua A"
+
+
+def test_a_branch_is_not_the_forms_own() -> None:
+    text = (
+        HEAD
+        + "FILIAIS\n11.222.333/0002-62 - IE 251040852 - SC\nESTADOS ONDE ATUA: Santa Catarina, Mato Grosso do Sul\n"
+    )
+    found = extract_text("ficha_cadastral", text).campos
+    assert found["cnpj"].valor == "11222333000181"
+    assert found["filiais"].valor == [{"cnpj": "11222333000262", "inscricao_estadual": "251040852", "uf": "SC"}]
+    assert found["estados_onde_atua"].valor == ["SC", "MS"]
+    assert "inscricao_estadual" not in found or found["inscricao_estadual"].confianca < 0.5
+
+
+@pytest.mark.parametrize(
+    "junk", ["", "3²", "SÓCIOS", "FILIAIS\nFILIAIS", "VIAS DE ACESSO\nRua", "MODALIDADE", "e" * 3000]
+)
+def test_junk_is_read_as_nothing(junk: str) -> None:
+    found = extract_text("ficha_cadastral", junk)
+    many = {"socios", "filiais", "vias_de_acesso", "estados_onde_atua", "modalidade"}
+    assert not many & {*found.campos, *found.campos_extras}
