@@ -18,6 +18,9 @@ from docverify.values.text import fold_same_length
 JUNTA_NEAR = 0.13
 """How far from its Junta's name, in heights of the page, a labelled filing may stand."""
 _PAIR_NEAR = 0.07
+_OF_SESSION = re.compile(r"^\W*(?:EM|NA|DATA DA)\W*$")
+_NOTE_WIDTH = 0.5
+"""Width in fractions of the page under which a line is no running text."""
 _BEFORE_NOTE = re.compile(
     r"(?:^|^\W*J[UC][A-Z]{2,7}|^\W*JUNTA COMERCIAL[^.;,]{0,60}"
     r"|\b(?:DEFERIDO|ASSINADO DIGITALMENTE|REGISTRADO|ARQUIVADO)\s+E(?:\s+FOI)?"
@@ -64,6 +67,8 @@ def labelled(page: Marked) -> Iterator[tuple[Anchor, Anchor, str, str, tuple[int
         for day in _longest(page, "junta_rotulo_data"):
             if abs(number.box[1] - day.box[1]) > _PAIR_NEAR or set(number.words) & set(day.words):
                 continue
+            if tells_of_session(page, day) and not (_heads_note(page, number) and _heads_note(page, day)):
+                continue
             a, b = value_of(page, number), value_of(page, day)
             if a and b:
                 yield number, day, _text(page, a), _text(page, b), a, b
@@ -84,7 +89,7 @@ def value_of(page: Marked, label: Anchor) -> tuple[int, ...]:
         if abs((box[1] + box[3]) / 2 - (y0 + y1) / 2) < 0.5 * height and x1 - 0.002 <= box[0] < x1 + 0.5
     ]
     beside.sort(key=lambda w: boxes[w][0])
-    while beside and not any(c.isalnum() for c in words[beside[0]].text):
+    while beside and _is_filler(words[beside[0]].text):
         beside.pop(0)
     if beside and _has_digits(words[beside[0]].text):
         return tuple(_run(beside, boxes, height))
@@ -114,6 +119,12 @@ def _run(row: list[int], boxes: dict[int, Box], height: float) -> list[int]:
     return run[:6]
 
 
+def _is_filler(text: str) -> bool:
+    """Tell whether a word leads from a label to its value: a particle, ``nº``, dot leaders."""
+    letters = re.sub(r"[^A-Z0-9]", "", fold_same_length(text))
+    return letters in ("", "DE", "DO", "DIA", "N", "NO", "NUMERO")
+
+
 def _has_digits(text: str) -> bool:
     return any(c.isdigit() for c in text)
 
@@ -130,7 +141,8 @@ def _longest(page: Marked, group: str) -> list[Anchor]:
         place = segment.text.words.index(anchor.words[0]) if anchor.words[0] in segment.text.words else 0
         before = fold_same_length(_text(page, tuple(segment.text.words[:place])))
         inside = re.search(r"(?:\b(?:DE|DO|DA|COM|O|A|EM|NO|NA)|PROTOCOLO|EFEITOS)\W*$", before)
-        if not taken & set(anchor.words) and not inside:
+        session = tells_of_session(page, anchor) and _OF_SESSION.search(before)
+        if not taken & set(anchor.words) and (not inside or session):
             taken |= set(anchor.words)
             out.append(anchor)
     return out
@@ -138,6 +150,22 @@ def _longest(page: Marked, group: str) -> list[Anchor]:
 
 def _segment(page: Marked, anchor: Anchor) -> Segment:
     return next(s for s in page.layout.segments if anchor.words[0] in s.text.words)
+
+
+def tells_of_session(page: Marked, label: Anchor) -> bool:
+    """Tell whether a label is that of the session in which the Junta filed the act."""
+    return "SESSAO" in fold_same_length(_text(page, label.words))
+
+
+def _heads_note(page: Marked, label: Anchor) -> bool:
+    """Tell whether a label begins a short line, as on a stamp: acts tell of earlier sessions within their sentences."""
+    segment = _segment(page, label)
+    words = [w for w in segment.text.words if any(map(str.isalnum, page.layout.page.words[w].text))]
+    before = words[: words.index(label.words[0])] if label.words[0] in words else words
+    row = [s for s in page.layout.segments if s.line == segment.line and s.block == segment.block]
+    width = max(s.box[2] for s in row) - min(s.box[0] for s in row)
+    heads = not before or _OF_SESSION.search(fold_same_length(_text(page, tuple(before)))) is not None
+    return heads and width < _NOTE_WIDTH
 
 
 def _runs_into(above: Segment, below: Segment) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from docverify.documents.junta_labels import JUNTA_NEAR, labelled, notes
+from docverify.documents.junta_labels import JUNTA_NEAR, labelled, notes, tells_of_session
 from docverify.documents.marks import Anchor, Marked, Window, read_toml
 from docverify.model import Field
 from docverify.resources import models_path
@@ -136,7 +136,7 @@ def _other_shapes(
         if junta is None or number is None or day is None:
             continue
         # Bare "Registro" and "Data" may tell of an earlier filing in a list of them.
-        base = 0.85 if len(day_label.words) > 1 else 0.6
+        base = 0.85 if len(day_label.words) > 1 or tells_of_session(page, day_label) else 0.6
         raw = number_text[slice(*number.span(1))]
         numbers.append(page.field(raw, raw, base * _read_well(page, number_words), number_words[:1]))
         sure = base * _read_well(page, day_words) * (0.85 if day.reparado else 1.0)

@@ -203,3 +203,25 @@ def test_a_day_misread_is_never_replaced_by_another_with_confidence() -> None:
 def test_what_only_speaks_of_a_registration_is_none(text: str) -> None:
     found = find_marks([layout(_ACT + text)])
     assert found.numero_registro is None and found.data_registro is None
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        "Junta Comercial do Estado da Bahia\nCERTIDÃO DE ARQUIVAMENTO\nArquivado sob n.º. .. 20263273856\n"
+        "em sessão de..... 13/07/2026\nProt. BAE2687114174 (07/07/2026)\nVânia Tavares\nSecretário-Geral",
+        "JUCEPAR\nRegistrado sob nº 20263273856\nSessão de 13/07/2026",
+    ],
+)
+def test_a_stamp_that_tells_the_session_of_the_filing(stamp: str) -> None:
+    found = find_marks([layout("CONTRATO SOCIAL\ntexto do contrato\n\n" + stamp)]).fields()
+    assert found["numero_registro"].valor == "20263273856" and found["data_registro"].valor == "2026-07-13"
+    assert found["data_registro"].confianca >= 0.8
+
+
+def test_an_earlier_session_told_by_the_act_is_no_registration() -> None:
+    text = (
+        "seus atos constitutivos arquivados na Junta Comercial do Estado da Bahia sob nº 20263273856\n"
+        "em sessão de 13/07/2020 e alteração posterior, resolvem de comum acordo alterar o contrato social da sociedade"
+    )
+    assert "data_registro" not in find_marks([layout(text)]).fields()
