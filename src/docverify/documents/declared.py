@@ -4,8 +4,9 @@ The patterns read a paper without knowing the Ficha. Where they found no company
 registration, the paper may still print the declared one, letter by letter, in a place that no label announces. It is
 then taken as printed there: a paper that spells the declared CNPJ, or street and number in a row, speaks of them.
 
-Nothing that was read is overruled but a reading too weak to count either way, and nothing is repaired or guessed: only
-exact spellings count, those of abbreviations and accents forgiven.
+Nothing that was read is overruled but a reading too weak to count either way, or a name without a company's suffix on a
+paper of the declared CNPJ (its trade name, a label), and nothing is repaired or guessed: only exact spellings count,
+those of abbreviations and accents forgiven.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from docverify.documents import layout as layouts
 from docverify.documents.contract import campos_of
@@ -22,8 +24,8 @@ from docverify.values.addresses import Endereco, compare_address
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.cnpj import is_valid as is_cnpj
 from docverify.values.name_lexicon import ABBREVIATIONS, SUFFIX_KIND
-from docverify.values.names import parse_company
-from docverify.values.text import words
+from docverify.values.names import compare_company, parse_company
+from docverify.values.text import fold_same_length, words
 
 OF_OTHERS = frozenset(
     {
@@ -53,6 +55,9 @@ _TO_NUMBER = 6
 
 _AFTER_NUMBER = 34
 """Words after the number within which the rest of the address stands: complement, district, town, labels of a form."""
+
+_BOXED = 2
+"""Characters of a word that fills one box of a form, or two that a reader took together."""
 
 _TOKEN = re.compile(r"[A-Z0-9]+")
 _STREET = re.compile(
@@ -110,6 +115,7 @@ def _lacks(document: Document, ficha: Ficha) -> bool:
     address = fields.get("endereco")
     parts = address.valor if address is not None and isinstance(address.valor, Mapping) else {}
     weak = any(name not in fields or fields[name].confianca < WEAK for name in ("cnpj", "razao_social"))
+    weak = weak or _confused(fields, ficha)
     number = document.tipo == "inscricao_estadual" and "inscricao_estadual" not in fields
     return weak or number or not parts.get("logradouro") or not parts.get("numero")
 
@@ -119,7 +125,8 @@ def _completed(document: Document, own: Sequence[PageLayout], ficha: Ficha) -> M
     finders = {"cnpj": _cnpj, "razao_social": _company, "inscricao_estadual": _registration}
     for name, finder in finders.items():
         known = fields.get(name)
-        if name not in campos_of(document.tipo) or (known is not None and not _replaceable(name, known)):
+        wanted = known is None or _replaceable(name, known) or (name == "razao_social" and _confused(fields, ficha))
+        if name not in campos_of(document.tipo) or not wanted:
             continue
         found = next(finder(own, ficha), None)
         if found is not None:
@@ -147,6 +154,16 @@ def _replaceable(name: str, known: Field) -> bool:
     return True
 
 
+def _confused(fields: Mapping[str, Field], ficha: Ficha) -> bool:
+    """Tell whether a paper of the declared CNPJ seems to name something that is no company: its trade name, a label."""
+    number, name = fields.get("cnpj"), fields.get("razao_social")
+    if number is None or name is None or number.valor != ficha.cnpj or number.confianca < CERTAINTY * CERTAINTY:
+        return False
+    read = str(name.valor)
+    same = compare_company(read, ficha.razao_social, name.confianca).nivel in ("igual", "alerta")
+    return not same and not parse_company(read).kind
+
+
 def _field(document: Document, layout: PageLayout, chosen: tuple[int, ...], value: object, read: str) -> Field:
     page = layout.page
     return Field(
@@ -162,6 +179,27 @@ def _field(document: Document, layout: PageLayout, chosen: tuple[int, ...], valu
 _Found = tuple[PageLayout, tuple[int, ...], object, str]
 
 
+def _in_boxes(own: Sequence[PageLayout], wanted: str) -> Iterator[tuple[PageLayout, tuple[int, ...]]]:
+    """Yield where a value is filled in one character a box: a line of words of one or two characters that spell it."""
+    for layout in own:
+        for line in layout.lines:
+            row = [w for i in line for w in layout.segments[i].text.words]
+            told = [(re.sub(r"[^A-Z0-9]", "", fold_same_length(layout.page.words[w].text)), w) for w in row]
+            boxed = [(text, w) for text, w in told if text]
+            if sum(len(text) <= _BOXED for text, _ in boxed) < 0.6 * len(boxed):
+                continue
+            spelt = "".join(text for text, _ in boxed)
+            at = spelt.find(wanted)
+            if at < 0:
+                continue
+            ends = list(accumulate(len(text) for text, _ in boxed))
+            inside = [i for i, e in enumerate(ends) if e > at and e - len(boxed[i][0]) < at + len(wanted)]
+            around = [boxed[i][0] for i in (inside[0] - 1, inside[-1] + 1) if 0 <= i < len(boxed)]
+            if any(len(text) <= _BOXED and text.isdigit() == wanted[0].isdigit() for text in around):
+                continue  # the boxes go on: a longer name or number
+            yield layout, tuple(boxed[i][1] for i in inside)
+
+
 def _texts(own: Sequence[PageLayout]) -> Iterator[tuple[PageLayout, Text]]:
     """Yield what a value may stand in: the lines of each page, then its blocks, where a value may run on."""
     for layout in own:
@@ -172,6 +210,9 @@ def _texts(own: Sequence[PageLayout]) -> Iterator[tuple[PageLayout, Text]]:
 
 def _cnpj(own: Sequence[PageLayout], ficha: Ficha) -> Iterator[_Found]:
     known = {n for n in (ficha.cnpj, *(f.cnpj for f in ficha.filiais)) if n}
+    for number in known:
+        for layout, chosen in _in_boxes(own, number):
+            yield layout, chosen, number, " ".join(layout.page.words[w].text for w in chosen)
     hits = [(layout, m) for layout in own for m in find_cnpjs(layout.text.raw) if m.valor in known and not m.reparado]
     if len({m.valor for _, m in hits}) == 1:
         for layout, m in hits:
@@ -205,6 +246,8 @@ def _company(own: Sequence[PageLayout], ficha: Ficha) -> Iterator[_Found]:
     wanted = parse_company(ficha.razao_social or "").printed
     if sum(map(len, wanted)) < _LEAST_LETTERS:
         return
+    for layout, chosen in _in_boxes(own, "".join(words(ficha.razao_social or ""))):
+        yield layout, chosen, ficha.razao_social, " ".join(layout.page.words[w].text for w in chosen)
     for layout, text in _texts(own):
         tokens = _tokens(text)
         for at in _runs(tokens, wanted):

@@ -146,3 +146,23 @@ def test_a_ficha_of_junk_finds_nothing(name: str) -> None:
     junk = Ficha(origem="json", pedido=Pedido(), razao_social=name, cnpj="", endereco=Endereco(logradouro=name))
     [document] = declared.complete([paper("alvara_funcionamento")], [page("LTDA A S/A x 1")], junk)
     assert document.campos == {}
+
+
+def test_a_form_filled_one_character_a_box() -> None:
+    boxes = " ".join("11222333000181")
+    name = " ".join("COMERCIODEGASESTRELADOVALELTDA")
+    found = read(f"01 CNPJ\n{boxes}\n02 NOME\n{name}", "ficha_cadastral")
+    assert found["cnpj"].valor == CNPJ and found["razao_social"].valor == FICHA.razao_social
+    assert "cnpj" not in read(" ".join("11222333000262"), "ficha_cadastral")
+    longer = read(" ".join("AUTOCOMERCIODEGASESTRELADOVALELTDA"), "ficha_cadastral")
+    assert "razao_social" not in longer
+
+
+def test_a_trade_name_taken_for_the_company_on_a_paper_of_its_cnpj() -> None:
+    line = "PARA COMERCIO DE GAS ESTRELA DO VALE LTDA"
+    fields = {"cnpj": field(CNPJ, 0.95), "razao_social": field("ESTRELA GAS", 0.9)}
+    assert read(line, campos=fields)["razao_social"].valor == "COMERCIO DE GAS ESTRELA DO VALE LTDA"
+    other = {"cnpj": field(CNPJ, 0.95), "razao_social": field("GAS DO SUL LTDA", 0.9)}
+    assert read(line, campos=other)["razao_social"].valor == "GAS DO SUL LTDA"
+    alien = {"cnpj": field("33000167000101", 0.95), "razao_social": field("ESTRELA GAS", 0.9)}
+    assert read(line, campos=alien)["razao_social"].valor == "ESTRELA GAS"
