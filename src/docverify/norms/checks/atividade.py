@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from docverify.model import Reason
-from docverify.norms.checks.ramos import GLP, RAMOS, covers, speaks_of
-from docverify.norms.checks.text import has
+from docverify.norms.checks.ramos import GLP, RAMOS, covers, speaks_of, without_names
+from docverify.norms.checks.text import folded, has
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, Parameter, check
 from docverify.values.text import fold
@@ -83,7 +83,8 @@ def atividade_exigida(ctx: Context) -> Iterator[Reason]:
         if ctx.param("exigida"):
             yield ctx.nao_lido(ctx.param("campos")[0])
         return
-    answers = [covers(str(f.valor), key) for _, f in fields]
+    names = (ctx.ficha.razao_social, ctx.ficha.nome_fantasia, *_names(ctx))
+    answers = [covers(whole_activity(str(f.valor), ctx.doc.texto, names), key) for _, f in fields]
     if True in answers:
         name = fields[answers.index(True)][0]
         doubt = ctx.concordou(name)
@@ -96,11 +97,42 @@ def atividade_exigida(ctx: Context) -> Iterator[Reason]:
         f"A atividade {ctx.no_doc} é “{shown}”, e não contempla {ramo.descricao}. "
         "Apresente o documento que contemple essa atividade."
     )
-    names = (ctx.ficha.razao_social, ctx.ficha.nome_fantasia, *_names(ctx))
     if None in answers or speaks_of(ctx.doc.texto, key, names):
         yield ctx.motivo("atividade_nao_contemplada", "revisar", f"{message} Confira no documento.", name)
         return
     yield ctx.defeito("atividade_nao_contemplada", message, name, gravidade=gravidade)
+
+
+_CORTADA = re.compile(
+    r"(?:^|\b)(?:REVENDA|COMERCIO|VENDA|VARE[A-Z]*|ABASTECIMENTO|COM|VAR|A|AO|D[AEO]S?|E|EM|PARA|P/)\W*$"
+)
+"""An activity that ends in such a word goes on: the reader of fields stopped at the end of a line or cell."""
+
+_RESTO = 120
+"""Characters in which the rest of an activity stands."""
+
+
+def whole_activity(value: str, texto: str, names: Iterable[str | None] = ()) -> str:
+    """Return an activity together with what follows it on the page, where it was cut off.
+
+    Args:
+        value: As read.
+        texto: Text of the document.
+        names: Company and trade names, which may follow and are no activity.
+    """
+    plain = fold(value).strip()
+    if not plain or not _CORTADA.search(plain):
+        return value
+    words = re.findall(r"[A-Z0-9]+", plain)
+    found = re.search(r"[\W_]+".join(map(re.escape, words[-8:])), folded(texto))
+    if found is None:
+        return value
+    rest = folded(texto)[found.end() : found.end() + _RESTO]
+    # a line that begins with a label is the next field
+    lines = rest.split("\n")
+    end = next((n for n, line in enumerate(lines) if n > 0 and ":" in line), len(lines))
+    more = without_names("\n".join(lines[:end]), names)
+    return f"{plain}{'' if rest[:1].isalpha() else ' '}{' '.join(more.split())}"
 
 
 def _names(ctx: Context) -> Iterator[str]:

@@ -13,11 +13,14 @@ from docverify.norms.registry import GRAVIDADE, check
 from docverify.values.text import fold
 
 _AMBIENTAL = re.compile(
-    r"\bAMBIENT|MEIO AMBIENTE|ECOLOGI|RECURSOS NATURAIS|RECURSOS HIDRICOS|SUSTENTAB|BIODIVERSIDADE|"
+    r"\bAMBIENT|ECOLOGI|RECURSOS NATURAIS|RECURSOS HIDRICOS|SUSTENTA|BIODIVERSIDADE|NATUREZA|AGUA E TERRA|FLORESTA|"
     # agencies whose usual name says nothing of the environment; only a help, words decide
     r"\b(CETESB|FEPAM|FEAM|INEA|IBAMA|INEMA|NATURATINS|IMASUL|IPAAM|SUDEMA|CPRH|SEMACE|SEMAD|SUPRAM|SUDAM\w*|"
-    r"IDEMA|ADEMA|IEMA|FEMARH|IMAC|SEMAS|FATMA)\b"
+    r"IDEMA|ADEMA|IEMA|FEMARH|IMAC|SEMAS|FATMA|IAT|IAP)\b"
 )
+_LEI_AMBIENTAL = re.compile(rf"{_AMBIENTAL.pattern}|\bCONAMA\b|\bSISNAMA\b|\b6\.?938/|POLUID")
+"""What a page of an environmental licence says where its issuer's name does not."""
+
 _MUNICIPAL = re.compile(r"\b(PREFEITURA|MUNICIPIO|MUNICIPAL)\b")
 _CAPITANIA = re.compile(r"\bCAPITANIA|\bMARINHA DO BRASIL|DIRETORIA DE PORTOS E COSTAS")
 _CLASSIFICADORA = re.compile(
@@ -32,13 +35,15 @@ _ALHEIO = re.compile(
 )
 
 
-def _issuer(ctx: Context, own: re.Pattern[str], other: re.Pattern[str], message: str) -> Iterator[Reason]:
-    """Judge the issuer: its own words, or those of the page, make it; surely another one is a defect."""
+def _issuer(
+    ctx: Context, own: re.Pattern[str], other: re.Pattern[str], message: str, hint: re.Pattern[str] | None = None
+) -> Iterator[Reason]:
+    """Judge the issuer: its own words, or those of the page (``hint``), make it; surely another one is a defect."""
     found = ctx.campo("orgao_emissor")
     text = fold(str(found.valor)) if found else ""
     if own.search(text):
         return
-    told = has(ctx.doc.texto, own)
+    told = has(ctx.doc.texto, hint or own)
     if found and other.search(text):
         if told:
             yield ctx.duvida(f"O emissor foi lido como “{found.lido}”. {message}", "orgao_emissor")
@@ -68,7 +73,7 @@ def emissor_ambiental(ctx: Context) -> Iterator[Reason]:
             "orgao_emissor",
         )
         return
-    yield from _issuer(ctx, _AMBIENTAL, _ALHEIO, message)
+    yield from _issuer(ctx, _AMBIENTAL, _ALHEIO, message, _LEI_AMBIENTAL)
 
 
 @check("municipio_do_orgao")

@@ -100,16 +100,20 @@ def covers(text: str, ramo: str) -> bool | None:
     return None if _SO_PRODUTO.search(plain) and not _NAO_VAREJO.search(plain) else False
 
 
+def without_names(plain: str, names: Iterable[str | None]) -> str:
+    """Return a folded text without company and trade names, which say nothing of what a paper allows."""
+    for name in names:
+        if name and (parts := re.findall(r"[A-Z0-9]+", fold(name))):
+            plain = re.sub(r"\b" + r"[\W_]*".join(map(re.escape, parts)), " ", plain)
+    return plain
+
+
 def speaks_of(texto: str, ramo: str, names: Iterable[str | None]) -> bool:
     """Tell whether a document's text speaks of the line of business elsewhere than in a company's own name.
 
     Args:
         texto: Text of the document.
         ramo: Name of the line.
-        names: Company and trade names, which say nothing of what the paper allows (``Posto Sol Ltda``).
+        names: Company and trade names (``Posto Sol Ltda`` is no line of business).
     """
-    plain = folded(texto)
-    for name in names:
-        if name and (words := re.findall(r"[A-Z0-9]+", fold(name))):
-            plain = re.sub(r"\b" + r"[\W_]*".join(map(re.escape, words)), " ", plain)
-    return RAMOS[ramo].palavras.search(plain) is not None
+    return RAMOS[ramo].palavras.search(without_names(folded(texto), names)) is not None
