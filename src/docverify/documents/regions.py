@@ -123,6 +123,9 @@ def _column(marked: Marked, head: Label, values: Segment) -> tuple[int, ...]:
     own = layout.box_of(sorted(head.words))[0]
     starts = [layout.box_of(sorted(label.words))[0] for index in row for label in marked.labels.get(index, ())]
     after = min((x for x in starts if x > own + 0.01), default=2.0)
+    segment = layout.segments[head.segment]
+    if head.start and not any(c.isalpha() for c in segment.text.folded[: head.start]):
+        own = min(own, segment.box[0])  # "05 LOGRADOURO": the column begins at the field's number
     words = values.text.words
     lefts = [layout.page.words[word].box[0] for word in words]
     first = 0
