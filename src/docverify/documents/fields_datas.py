@@ -138,13 +138,20 @@ def _issue(paper: Paper, more: list[Candidate]) -> tuple[date, Candidate] | None
 
 
 def _weigh_order(paper: Paper, issue: tuple[date, Candidate] | None) -> None:
-    """Halve expiries that are not after the issue: one of the two was misread or is another date."""
+    """Halve expiries that are not after the issue: one of the two was misread or is another date.
+
+    Where the paper is valid for so many days, the date of its signature is no expiry, however near it stands to
+    ``válida``.
+    """
     if issue is None:
         return
+    signed = issue[1].place == "linha_de_data" and any(
+        term.validade for layout in paper.layouts for term in find_terms(layout.text.raw)
+    )
     for place, candidate in enumerate(paper.candidates):
         if candidate.campo == "validade" and date.fromisoformat(candidate.valor) <= issue[0]:
             same_ink = set(candidate.words) & set(issue[1].words) and candidate.page == issue[1].page
-            if not same_ink or candidate.score < issue[1].score:
+            if signed or not same_ink or candidate.score < issue[1].score:
                 paper.candidates[place] = replace(candidate, score=candidate.score * 0.5)
 
 
