@@ -59,7 +59,12 @@ def solicitacao(p: Plano, rng: random.Random) -> None:
     poe(p, "documento_identidade", autenticada=True)
     poe(p, "ficha_cadastral")
     poe(p, "comprovante_cnpj")
-    poe(p, "inscricao_estadual", serve=lambda layout: "inscricao_estadual" in layout.campos)
+    # art. 7, par. 2, d: the paper must specify the activity
+    poe(
+        p,
+        "inscricao_estadual",
+        serve=lambda layout: "inscricao_estadual" in layout.campos and "cnae_principal" in layout.campos,
+    )
     poe(p, "contrato_social", autenticada=True, serve=lambda layout: "objeto_social" in layout.campos)
     poe(p, "certidao_junta")
     licencas(p, autenticadas=True)

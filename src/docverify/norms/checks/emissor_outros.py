@@ -23,9 +23,10 @@ _LEI_AMBIENTAL = re.compile(rf"{_AMBIENTAL.pattern}|\bCONAMA\b|\bSISNAMA\b|\b6\.
 
 _MUNICIPAL = re.compile(r"\b(PREFEITURA|MUNICIPIO|MUNICIPAL)\b")
 _CAPITANIA = re.compile(r"\bCAPITANIA|\bMARINHA DO BRASIL|DIRETORIA DE PORTOS E COSTAS")
-_CLASSIFICADORA = re.compile(
-    r"SOCIEDADE CLASSIFICADORA|ENTIDADE CERTIFICADORA|BUREAU|REGISTRO BRASILEIRO DE NAVIOS|\bRBNA\b"
-)
+_DELEGADA = re.compile(r"AUTORIDADE MARITIMA|\bDPC\b|GOVERNO (BRASILEIRO|D[AO] (BRASIL|REPUBLICA))|NORMAM")
+"""What a classification society prints where it certifies on the maritime authority's behalf."""
+
+_CLASSIFICADORA = re.compile(r"CLASSIFICADORA|ENTIDADE CERTIFICADORA|BUREAU|REGISTRO BRASILEIRO DE NAVIOS|\bRBNA\b")
 _JUNTA = re.compile(r"JUNTA COMERCIAL|REGISTRO (PUBLICO )?DE EMPRESAS|\bJUC[A-Z]{2,4}\b")
 _CARTORIO = re.compile(r"CARTORIO|TABELIONATO|OFICIAL DE REGISTRO|REGISTRO CIVIL")
 _ALHEIO = re.compile(
@@ -84,21 +85,33 @@ def municipio_do_orgao(ctx: Context) -> Iterator[Reason]:
         yield from (r for r in municipio_emissor(ctx) if isinstance(r, Reason))
 
 
-@check("emissor_capitania")
+@check("emissor_capitania", classificadora=GRAVIDADE)
 def emissor_capitania(ctx: Context) -> Iterator[Reason]:
-    """The load-line certificate was issued by a Capitania dos Portos, or on its behalf by a classification society."""
-    message = "O certificado de borda-livre deve ser emitido pela Capitania dos Portos. Apresente o certificado dela."
-    found = ctx.campo("orgao_emissor")
+    """The load-line certificate was issued by a Capitania dos Portos, or on its behalf by a classification society.
+
+    ``classificadora`` is how grave the latter is where the paper says that the maritime authority recognises the
+    society; where it does not, it is a doubt at least.
+    """
+    message = "O certificado de borda-livre deve ser emitido pela Capitania dos Portos."
+    found, gravity = ctx.campo("orgao_emissor"), ctx.param("classificadora")
     text = fold(str(found.valor)) if found else ""
     if found and _CLASSIFICADORA.search(text) and not _CAPITANIA.search(text):
+        delegated = has(ctx.doc.texto, _DELEGADA)
+        if delegated and gravity == "nao_exigir":
+            return
+        told = "reconhecida pela Autoridade Marítima" if delegated else "que pode emitir em nome da Autoridade Marítima"
         yield ctx.motivo(
             "orgao_emissor_incompetente",
-            "revisar",
-            f"O emissor é “{found.lido}”, que pode emitir em nome da autoridade marítima. {message} Confira.",
+            gravity if delegated else "revisar",
+            f"O emissor é a sociedade classificadora “{found.lido}”, {told}. {message}"
+            + ("" if delegated else " Confira.")
+            + ctx.nota_param("classificadora"),
             "orgao_emissor",
+            inferencia=True,
         )
         return
-    yield from _issuer(ctx, _CAPITANIA, re.compile(rf"{_ALHEIO.pattern}|{_MUNICIPAL.pattern}"), message)
+    other = re.compile(rf"{_ALHEIO.pattern}|{_MUNICIPAL.pattern}")
+    yield from _issuer(ctx, _CAPITANIA, other, f"{message} Apresente o certificado dela.")
 
 
 @check("emissor_junta")

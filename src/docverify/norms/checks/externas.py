@@ -62,12 +62,13 @@ def _debts(ctx: Context, companies: dict[str, str]) -> Iterator[Reason]:
                 break
 
 
-@check("cadin_dos_socios", alcance="dossie")
+@check("cadin_dos_socios", alcance="dossie", outras_obrigacoes=Parameter(bool, (), False))
 def cadin_dos_socios(ctx: Context) -> Iterator[Achado]:
     """No partner was a partner of a company with a debt in Cadin (RES41, art. 8º, V; art. 11, § 2º).
 
     Cadin lists debtors, and their partners only where the office's file adds them. Without these, a partner who is a
-    debtor is for a person to look at, and that none is does not settle the rule.
+    debtor is for a person to look at, and that none is does not settle the rule. ``outras_obrigacoes``: the rule
+    speaks of obligations beyond Cadin as well, which is said.
     """
     base = ctx.dossie.bases.cadin
     if base is None:
@@ -97,6 +98,9 @@ def cadin_dos_socios(ctx: Context) -> Iterator[Achado]:
         yield ctx.nao_verificavel(
             _SEM_BASE, "O arquivo do Cadin não diz de que empresas devedoras os sócios participaram."
         )
+    elif not hit and ctx.param("outras_obrigacoes"):
+        text = "O Cadin foi consultado; de débitos e obrigações fora dele, de que a norma também fala, nada se sabe."
+        yield ctx.motivo(_SEM_BASE, "alerta", text)
 
 
 def _former_partners(ctx: Context, debts: list[Debito]) -> Iterator[Reason]:
@@ -211,7 +215,9 @@ def cadin_da_substituida(ctx: Context) -> Iterator[Achado]:
         yield _nao_consultada(ctx, _CADIN)
         return
     companies = substituted(ctx)
-    if not companies:
+    if not companies and ctx.dossie.bases.autorizadas is not None and "substituicao" not in ctx.dossie.etiquetas:
+        yield ctx.sem_objeto()
+    elif not companies:
         yield ctx.nao_verificavel(_SEM_BASE, "Nenhum documento nem cadastro diz o CNPJ da empresa substituída.")
         return
     yield from _debts(ctx, companies)

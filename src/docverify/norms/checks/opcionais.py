@@ -73,6 +73,13 @@ def own(ctx: Context, *tipos: str) -> list[int]:
     return [i for i in ctx.dossie.de_tipo(*tipos) if ctx.dossie.de_outra(i) != "sim"]
 
 
+def _doubt(reason: Reason) -> Reason:
+    if reason.gravidade != "impede":
+        return reason
+    text = f"{reason.mensagem} Pode ser o comprovante da empresa substituída: confira."
+    return replace(reason, gravidade="revisar", mensagem=text)
+
+
 def best_card(ctx: Context) -> Conferencia | None:
     """Judge every CNPJ card of the applicant's, and return the one against which least stands; None without any."""
     found = []
@@ -80,7 +87,11 @@ def best_card(ctx: Context) -> Conferencia | None:
         reading = [("leitura", r) for r in leitura(replace(ctx, indice=index))]
         status = [("situacao", r) for r in run(ctx, index, SITUACAO)]
         data = [("cadastro", r) for r in run(ctx, index, CADASTRO)]
-        found.append(Conferencia(index, tuple(reading + status + data)))
+        told = reading + status + data
+        if ctx.dossie.de_outra(index) == "talvez":
+            # it may be the card of the company that gives way: a person says whose it is
+            told = [(g, _doubt(r)) for g, r in told]
+        found.append(Conferencia(index, tuple(told)))
 
     def merit(c: Conferencia) -> tuple[int, int, int]:
         grades = [PESO[r.gravidade] for _, r in c.achados]

@@ -10,7 +10,7 @@ from docverify.model import Reason
 from docverify.norms.checks.identidade import same_root
 from docverify.norms.checks.text import folded, has
 from docverify.norms.context import Context
-from docverify.norms.registry import check
+from docverify.norms.registry import GRAVIDADE, check
 from docverify.values.names import parse_company
 from docverify.values.text import fold
 
@@ -78,6 +78,8 @@ def is_sa(ctx: Context) -> bool | None:
     """Tell whether the company is a sociedade por ações; None where nothing says."""
     names = [ctx.ficha.razao_social]
     for index in ctx.dossie.de_tipo("comprovante_cnpj"):
+        if ctx.dossie.de_outra(index) == "sim":
+            continue
         card = ctx.dossie.documentos[index]
         nature = card.campos.get("natureza_juridica")
         if nature is not None and nature.valor:
@@ -90,11 +92,11 @@ def is_sa(ctx: Context) -> bool | None:
     return True if has(ctx.doc.texto, _ANONIMA) else None
 
 
-@check("ata_eleicao")
+@check("ata_eleicao", gravidade=GRAVIDADE)
 def ata_eleicao(ctx: Context) -> Iterator[Reason]:
     """A sociedade por ações also sends the election of its officers."""
-    sa = is_sa(ctx)
-    if sa is False:
+    sa, gravity = is_sa(ctx), ctx.param("gravidade")
+    if sa is False or gravity == "nao_exigir":
         return
     own = []
     for index in ctx.dossie.de_tipo("ata_eleicao"):
@@ -106,9 +108,10 @@ def ata_eleicao(ctx: Context) -> Iterator[Reason]:
         sure = sa is True and not ctx.dossie.tem_duvida
         yield ctx.motivo(
             "ata_eleicao_ausente",
-            "impede" if sure else "revisar",
+            gravity if sure or gravity == "alerta" else "revisar",
             "Falta a ata de eleição dos administradores, que a sociedade por ações deve apresentar com o estatuto. "
-            + ("Apresente-a." if sure else "Confira se é o caso e se ela está entre as páginas não identificadas."),
+            + ("Apresente-a." if sure else "Confira se é o caso e se ela está entre as páginas não identificadas.")
+            + ctx.nota_param("gravidade"),
         )
         return
     if not any(ctx.dossie.tipo_certo(i) for i in own):
