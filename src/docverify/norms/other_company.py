@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from docverify.model import Document, Field
 from docverify.norms.applicability import applies
-from docverify.norms.checks.text import has_address, has_cnpj
+from docverify.norms.checks.text import has_address, has_cnpj, has_words
 from docverify.norms.dossier import Dossier, Pertence, address_of
 from docverify.values.addresses import compare_address
 from docverify.values.identifiers import cnpj as cnpj_values
-from docverify.values.names import compare_company
+from docverify.values.names import compare_company, core_name
 
 NOMEIAM_OUTRA = frozenset(
     {
@@ -92,6 +92,9 @@ def _another(dossie: Dossier, index: int, document: Document) -> Pertence:
             return "nao"
         sure = number.confianca >= limits.identificador and not number.reparado and cnpj_values.is_valid(read)
         doubtful = same_name in ("igual", "alerta") or has_cnpj(document.texto, ficha.cnpj)
+        if name is None and ficha.razao_social is not None:
+            # the number of a partner, of an accountant: the applicant's own act may print no other
+            doubtful = doubtful or has_words(document.texto, core_name(ficha.razao_social))
         return "sim" if sure and not doubtful and dossie.tipo_certo(index) else "talvez"
     if name is None or same_name != "impede":
         return "nao"

@@ -376,6 +376,7 @@ def test_a_group_of_which_one_rule_applies_is_owed(checks: dict[str, CheckSpec])
         ({"cnpj": None, "razao_social": None}, "nao_aplicavel", "conforme"),
         ({"cnpj": "11222333000262"}, "nao_aplicavel", "nao_conforme"),  # a branch of the applicant
         ({"razao_social": "POSTO TAQUARAL LTDA"}, "em_analise", "nao_conforme"),  # the applicant's name
+        ({"razao_social": None}, "conforme", "ausente"),
     ],
 )
 def test_another_companys_paper_is_told_by_company_and_place(
@@ -522,3 +523,11 @@ def test_reasons_of_the_engine_are_reasons(checks: dict[str, CheckSpec]) -> None
     for reason in item(judge(swapped + rule(documentos=ALVARA), checks)).motivos:
         assert isinstance(reason, Reason)
         assert reason.citacao == "Decreto nº 1, art. 9º"
+
+
+def test_a_partners_number_on_the_applicants_own_act_makes_it_nobody_elses(checks: dict[str, CheckSpec]) -> None:
+    act = replace(
+        paper("comprovante_cnpj", cnpj=OTHER, endereco=HERE), texto="a sociedade POSTO TAQUARAL LTDA, com sede"
+    )
+    decision = states(judge(GROUP, checks, [act], SWAP))
+    assert (decision["K-1"], decision["R-1"]) == ("em_analise", "nao_conforme")
