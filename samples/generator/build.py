@@ -133,7 +133,9 @@ def montar_dossie(p: Pedido, destino: Path, escolha: Escolha) -> dict[str, Any]:
             raise SemLayout(f"{plano.norma}/{plano.cenario}: {doc.tipo} {de_quem.endereco.uf}")
         usados.append(layout.nome)
         folha = papel(de_quem, layout, p.semente * 1000 + i, doc.ajuste, plano.pedido, doc.outro)
-        peca = pack.digitalizar(folha, p.tier, p.semente * 1000 + i, leve=p.leve, brancas=0.12)
+        peca = pack.digitalizar(
+            folha, p.tier, p.semente * 1000 + i, leve=p.leve, enxuto=p.leve and p.norma != "GLP297", brancas=0.12
+        )
         peca.ilegivel = doc.ilegivel
         pecas.append(peca)
     embalagem = p.embalagem or rng.choice(pack.EMBALAGENS[p.tier])

@@ -54,14 +54,16 @@ class Peca:
         return self.papel.paginas + len(self.brancas)
 
 
-def digitalizar(papel: Papel, tier: str, semente: int, *, leve: bool = False, brancas: float = 0.0) -> Peca:
-    """Return the paper as that tier shows it."""
+def digitalizar(
+    papel: Papel, tier: str, semente: int, *, leve: bool = False, enxuto: bool = False, brancas: float = 0.0
+) -> Peca:
+    """Return the paper as that tier shows it; ``leve``: 200 dpi, grey; ``enxuto``: text where text may be."""
     rng = random.Random(f"{semente}/{papel.layout.nome}/{tier}")
     if tier == "digital":
         mistura = rng.random()
         if papel.tipo in AUTENTICAVEIS and mistura < 0.35 and not leve:
             return digitalizar(papel, "clean", semente, leve=leve)
-        if papel.tipo == "comprovante_cnpj" and mistura < 0.3:  # "print to PDF": the page has no text
+        if papel.tipo == "comprovante_cnpj" and mistura < 0.3 and not enxuto:  # "print to PDF": the page has no text
             return Peca(papel, "digital", folhas=[Folha(i, 200, qualidade=92) for i in paginas(papel.pdf, 200)])
         return Peca(papel, "digital", pdf=papel.pdf)
     dpi = 200 if leve else rng.choice(DPI[tier])

@@ -1,13 +1,16 @@
-"""The ready dossiers of ``samples/dossies``: small files, one for each thing that a newcomer wants to see."""
+"""The ready dossiers: GLP297's in ``samples/dossies``, the other norms' in ``samples/normas``; one of each script."""
 
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from samples.generator.build import Pedido, montar_dossie
+from samples.generator.build import Pedido, montar_dossie, um_dossie
 from samples.generator.choice import Escolha, SemLayout
+from samples.generator.frame import ROTEIROS
+from samples.generator.scripts import NORMAS
 
 # name, scenario, tier, packing
 PRONTOS: list[tuple[str, str, str, str | None]] = [
@@ -28,6 +31,58 @@ PRONTOS: list[tuple[str, str, str, str | None]] = [
 ]
 ZIPADO = "15_compactado"
 
+# norm/scenario, tier, packing
+PRONTOS_DAS_NORMAS: list[tuple[str, str, str]] = [
+    ("RES41/sistema_automotivos_aceito", "digital", "por_documento"),
+    ("RES41/sistema_gnv_aceito", "digital", "grupos"),
+    ("RES41/sistema_flutuante_aceito", "digital", "por_documento"),
+    ("RES41/sistema_maritima_aceito", "digital", "tudo_num_pdf"),
+    ("RES41/sistema_varias_vias_aceito", "digital", "por_documento"),
+    ("RES41/sistema_hoje_fora_de_vigencia", "digital", "por_documento"),
+    ("RES41/sistema_falta_licenca", "digital", "grupos"),
+    ("RES41/sistema_bombeiros_vencido", "digital", "por_documento"),
+    ("RES41/sistema_falta_borda_livre", "digital", "por_documento"),
+    ("RES41/sistema_licenca_vencida", "digital", "tudo_num_pdf"),
+    ("RES41/sistema_cnpj_irregular", "digital", "por_documento"),
+    ("RES41/sistema_alvara_exercicio_anterior", "digital", "por_documento"),
+    ("RES41/solicitacao_automotivos_aceito", "digital", "grupos"),
+    ("RES41/solicitacao_flutuante_aceito", "digital", "tudo_num_pdf"),
+    ("RES41/solicitacao_alvara_sem_autenticacao", "digital", "por_documento"),
+    ("RES41/substituicao_k2_aceito", "digital", "por_documento"),
+    ("RES41/substituicao_k8_aceito", "digital", "grupos"),
+    ("RES41/substituicao_sem_k", "digital", "por_documento"),
+    ("RES41/fusao_licenca_da_anterior_aceito", "digital", "por_documento"),
+    ("RES41/fusao_sem_protocolo_transferencia", "digital", "por_documento"),
+    ("RES41/alteracao_endereco_aceito", "digital", "por_documento"),
+    ("RES41/alteracao_socios_atrasada", "digital", "por_documento"),
+    ("RES41/alteracao_outras_aceito", "digital", "por_documento"),
+    ("RES41/alteracao_marca_aceito", "digital", "por_documento"),
+    ("RES41/operacao_bombeiros_com_protocolo_aceito", "digital", "por_documento"),
+    ("RES41/operacao_licenca_vencida", "digital", "grupos"),
+    ("RES41/encerramento_aceito", "digital", "por_documento"),
+    ("RES41/encerramento_atrasado", "clean", "por_documento"),
+    ("RES41/desativacao_aceito", "digital", "por_documento"),
+    ("RES41/desativacao_sem_requerimento", "digital", "por_documento"),
+    ("TRR97/novo_com_filiais_aceito", "digital", "grupos"),
+    ("TRR97/novo_obras_sem_tancagem", "digital", "por_documento"),
+    ("TRR97/semestral_aceito", "digital", "por_documento"),
+    ("TRR97/semestral_certidao_estadual_positiva", "clean", "por_documento"),
+    ("TRR97/alteracao_marca_atrasada", "digital", "por_documento"),
+    ("TRR95/novo_aceito", "digital", "por_documento"),
+    ("TRR95/novo_falta_conclusao_obras", "digital", "por_documento"),
+    ("TRR95/alteracao_outras_aceito", "digital", "por_documento"),
+    ("PR95/novo_aceito", "digital", "por_documento"),
+    ("PR95/novo_alvara_vencido", "digital", "por_documento"),
+    ("PR95/recadastramento_aceito", "clean", "por_documento"),
+    ("PR95/alteracao_endereco_atrasada", "digital", "por_documento"),
+    ("DIST95/novo_aceito", "digital", "por_documento"),
+    ("DIST95/novo_contrato_sem_registro", "digital", "por_documento"),
+    ("DIST95/pos_registro_cessao_aceito", "digital", "por_documento"),
+    ("DIST95/pos_registro_projeto_atrasado", "digital", "por_documento"),
+    ("DIST95/alteracao_socios_aceito", "digital", "por_documento"),
+    ("DIST95/operacao_aceito", "digital", "por_documento"),
+]
+
 
 def prontos(destino: Path) -> list[dict[str, Any]]:
     """Write all of them, always the same, and one of them again as a ``.zip``."""
@@ -39,6 +94,36 @@ def prontos(destino: Path) -> list[dict[str, Any]]:
     esperado = _um(destino, Pedido(ZIPADO, 601, "working", "digital", "outro_numero", "grupos", leve=True), escolha)
     _compactar(destino / ZIPADO)
     return [*saida, esperado]
+
+
+def prontos_das_normas(destino: Path) -> list[dict[str, Any]]:
+    """Write the ready dossiers of the five other norms, always the same.
+
+    Raises:
+        SemLayout: where a paper has no layout.
+    """
+    destino.mkdir(parents=True, exist_ok=True)
+    escolha = Escolha()
+    return [
+        _um(destino, _do_roteiro(chave, 3001 + i, tier, embalagem), escolha)
+        for i, (chave, tier, embalagem) in enumerate(PRONTOS_DAS_NORMAS)
+    ]
+
+
+def todos_os_roteiros(destino: Path, tiers: Sequence[str], avisa: Callable[[str], None]) -> list[dict[str, Any]]:
+    """Write one dossier of each script, the tiers by turns: too many bytes for the repository."""
+    destino.mkdir(parents=True, exist_ok=True)
+    escolha = Escolha()
+    pedidos = [_do_roteiro(c, 5001 + i, tiers[i % len(tiers)], "por_documento") for i, c in enumerate(ROTEIROS)]
+    feitos = [um_dossie(p, destino, escolha, avisa) for p in pedidos]
+    return [f for f in feitos if f is not None]
+
+
+def _do_roteiro(chave: str, semente: int, tier: str, embalagem: str) -> Pedido:
+    norma, _, cenario = chave.partition("/")
+    assert norma in NORMAS
+    nome = f"{norma.lower()}_{cenario}"
+    return Pedido(nome, semente, "working", tier, cenario, embalagem, leve=True, norma=norma)
 
 
 def _um(destino: Path, pedido: Pedido, escolha: Escolha) -> dict[str, Any]:

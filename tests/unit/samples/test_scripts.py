@@ -13,6 +13,7 @@ from samples.generator.build import Pedido, um_dossie
 from samples.generator.choice import Escolha
 from samples.generator.frame import ROTEIROS, Roteiro, empresa_do, plano_do
 from samples.generator.plan import Plano
+from samples.generator.ready import PRONTOS_DAS_NORMAS
 from samples.generator.scripts import NORMAS, roteiros_de
 
 from docverify.resources import package_path
@@ -118,3 +119,33 @@ def test_the_expected_answer_follows_from_the_papers(chave: str, tmp_path: Path)
         achados.discard("situacao_cadastral_irregular")
     assert achados & _JULGADOS == motivos & _JULGADOS
     assert {d["tipo"] for d in esperado["documentos"]}
+
+
+def test_the_ready_dossiers_show_every_norm_modality_profile_and_situation() -> None:
+    prontos = [ROTEIROS[chave] for chave, _, _ in PRONTOS_DAS_NORMAS]
+    assert len(prontos) >= 32
+    assert len({r.nome for r in prontos if r.norma == "RES41"}) == sum(r.norma == "RES41" for r in prontos)
+    texto = _norma("RES41")
+    res41 = [r for r in prontos if r.norma == "RES41"]
+    assert {r.situacao for r in res41} == set(texto["situacoes"])
+    assert {r.modalidade for r in res41} == set(texto["modalidades"])
+    assert {r.perfil for r in res41} == set(texto["perfis"])
+    for norma in OUTRAS:
+        destes = [r for r in prontos if r.norma == norma]
+        assert {_plano(r).resultado for r in destes} >= {"aceito", "rejeitado"}
+        # Every tag of the norm that rules apply to; situations that a norm takes for another's are in the full set.
+        assert {_etiqueta(norma, r.situacao) for r in destes} == {
+            _etiqueta(norma, s) for s in _norma(norma)["situacoes"]
+        }
+
+
+def _etiqueta(norma: str, situacao: str) -> str:
+    etiqueta = _norma(norma)["situacoes"][situacao]
+    return etiqueta if isinstance(etiqueta, str) else etiqueta[-1]
+
+
+def test_the_ready_dossiers_are_those_of_the_repository() -> None:
+    pasta = Path(__file__).parents[3] / "samples" / "normas"
+    esperados = sorted(p.name.removesuffix(".esperado.json") for p in pasta.glob("*.esperado.json"))
+    assert esperados == sorted(f"{c.split('/')[0].lower()}_{c.split('/')[1]}" for c, _, _ in PRONTOS_DAS_NORMAS)
+    assert all((pasta / nome / "ficha.json").is_file() for nome in esperados)
