@@ -9,7 +9,7 @@ from docverify.model import Reason
 from docverify.norms.checks.emissor import municipio_emissor
 from docverify.norms.checks.text import has
 from docverify.norms.context import Context
-from docverify.norms.registry import GRAVIDADE, check
+from docverify.norms.registry import GRAVIDADE, Parameter, check
 from docverify.values.text import fold
 
 _AMBIENTAL = re.compile(
@@ -59,11 +59,13 @@ def _issuer(
     yield ctx.nao_lido("orgao_emissor")
 
 
-@check("emissor_ambiental")
+@check("emissor_ambiental", exigido=Parameter(bool, (), True))
 def emissor_ambiental(ctx: Context) -> Iterator[Reason]:
-    """The licence was issued by an environmental body, of the State, the municipality or the Union."""
-    message = "A licença deve ser do órgão ambiental competente. Apresente a licença desse órgão."
+    """The paper was issued by an environmental body, of the State, the municipality or the Union."""
+    message = "O documento deve ser do órgão ambiental competente. Apresente o desse órgão."
     found = ctx.campo("orgao_emissor")
+    if found is None and not ctx.param("exigido"):
+        return
     text = fold(str(found.valor)) if found else ""
     if _MUNICIPAL.search(text) and not _AMBIENTAL.search(text) and not has(ctx.doc.texto, _AMBIENTAL):
         # a municipality licenses through its secretariat, which a head of "Prefeitura Municipal" alone does not name
@@ -75,6 +77,25 @@ def emissor_ambiental(ctx: Context) -> Iterator[Reason]:
         )
         return
     yield from _issuer(ctx, _AMBIENTAL, _ALHEIO, message, _LEI_AMBIENTAL)
+
+
+_OUTRA_LICENCA = re.compile(r"^L\.?(?:P|I|P\.?I|A\.?P|A\.?I)\.?$|\bPREVIA\b|\bINSTALACAO\b")
+
+
+@check("licenca_de_operacao")
+def licenca_de_operacao(ctx: Context) -> Iterator[Reason]:
+    """The licence is for operation: one for the project (LP) or for the works (LI) lets nobody operate."""
+    found = ctx.campo("tipo_licenca")
+    text = fold(str(found.valor)).strip() if found else ""
+    if found is None or not _OUTRA_LICENCA.search(text) or "OPERACAO" in text:
+        return
+    yield ctx.motivo(
+        "tipo_incerto",
+        "revisar",
+        f"O tipo da licença foi lido como “{found.lido}”, que não é licença de operação. Confira no documento, ou "
+        "apresente a licença de operação ou a que lhe equivale.",
+        "tipo_licenca",
+    )
 
 
 @check("municipio_do_orgao")

@@ -82,7 +82,11 @@ def _names(paper: Context, signers: list[Pessoa]) -> str:
     person = Pessoa(str(found.valor) if found else None, str(cpf.valor) if cpf else None)
     if found is None and cpf is None:
         return "talvez"
-    answer = find_person(person, signers, found.confianca if found else None, (paper.doc.origem == "ocr", False))
+    confidence, pixels = found.confianca if found else None, (paper.doc.origem == "ocr", False)
+    answer = find_person(person, signers, confidence, pixels)
+    if found is not None and find_person(Pessoa(person.nome), signers, confidence, pixels) == "nao":
+        # identity papers are compared by name: the same CPF under another name is for a person to look at
+        answer = "talvez" if answer == "sim" else answer
     if answer == "nao" and any(p.nome and has_near(paper.doc.texto, p.nome) for p in signers):
         return "talvez"
     return answer
