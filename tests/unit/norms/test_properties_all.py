@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from docverify import ficha
 from docverify.model import Decision, Document, Ficha
 from docverify.norms import available, decide, load_norm
+from docverify.norms.other_company import NOMEIAM_OUTRA
 from docverify.values.addresses import Endereco
 from tests.acceptance.norms.cases import FOLDER, all_cases, base_of, build, dossier_facts, norms_with_cases, outside
 
@@ -336,3 +337,32 @@ def test_what_the_ficha_lacks_is_judged_and_never_a_crash(case: Case, data: Any)
     if {"cnpj", "razao_social"} & set(gone) and case["norma"] != "RES41":
         situations = {i.situacao for i in decision.itens}
         assert decision.resultado != "aceito" or situations <= {"nao_verificavel", "nao_aplicavel", "conforme"}
+
+
+OTHERS = {
+    "cnpj": "00000000000191",
+    "razao_social": "TRANSPORTES SERRA AZUL LTDA",
+    "endereco": {"logradouro": "Rua Zacarias Quintino", "numero": "9", "municipio": "Palmas", "uf": "TO"},
+    "validade": "1990-01-31",
+    "situacao_cadastral": "BAIXADA",
+    "resultado": "positiva",
+    "municipio_emissor": "Palmas",
+}
+NAME_OTHERS = (*NOMEIAM_OUTRA, "contrato_cessao_espaco")
+
+
+@pytest.mark.parametrize("index", range(len(BASES)), ids=NAMES)
+def test_another_company_place_or_day_on_any_paper_is_never_accepted(index: int) -> None:
+    case = BASES[index]
+    declared, documents, _ = in_order(index)
+    accepted = []
+    for at, paper in enumerate(documents):
+        if paper.tipo in NAME_OTHERS or (case["base"] == "fusao" and paper.tipo == "licenca_operacao"):
+            continue
+        for name in set(paper.campos) & set(OTHERS):
+            value = OTHERS[name]
+            fields = {**paper.campos, name: replace(paper.campos[name], valor=value, lido=str(value))}
+            changed = [*documents[:at], replace(paper, campos=fields), *documents[at + 1 :]]
+            if judge(case, declared, changed).resultado == "aceito":
+                accepted.append((paper.tipo, name))
+    assert accepted == []

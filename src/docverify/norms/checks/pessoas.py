@@ -55,9 +55,10 @@ def same_person(a: Pessoa, b: Pessoa, confidence: float | None = None, pixels: P
         pixels: Which of both was read from pixels.
     """
     one, other = _digits(a.documento), _digits(b.documento)
-    if len(one) == len(other) == 11 and one == other:
-        return "sim"
     level = compare_person(a.nome, b.nome, confidence, pixels).nivel
+    if len(one) == len(other) == 11 and one == other:
+        # a number under quite another name is for a person to look at: a new surname, or a slip of the pen
+        return "talvez" if level == "impede" else "sim"
     if level in ("igual", "alerta"):
         return "sim"
     return "talvez" if level in ("revisar", "indeterminado") else "nao"
