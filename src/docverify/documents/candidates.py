@@ -76,6 +76,8 @@ class Paper:
         return [c for c in self.candidates if c.campo == campo]
 
 
+_LONG = 6
+"""Words of a segment with which it is running text: a label's word at the end of its line announces nothing."""
 _CHECKED = frozenset(("cnpj", "cpf", "cnae", "cnaes", "opcao"))
 
 
@@ -142,8 +144,9 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
     marked = paper.marked[number]
     layout = marked.layout
     free = campo.especie in FREE_TEXT
+    in_prose = len(layout.segments[label.segment].text.words) > _LONG
     for region in regions(marked, label, campo.linhas):
-        if free and region.place == "depois" and not (label.first or label.colon):
+        if free and not (label.first or label.colon) and (region.place == "depois" or in_prose):
             continue
         parsed = KINDS[campo.especie](region.raw, campo)
         for rank, value in enumerate(parsed[:3]):

@@ -20,7 +20,7 @@ from docverify.values.text import collapse, fold
 _HEAD = 0.30
 _STOP = re.compile(
     r"\b(?:C\.?N\.?P\.?J|CGC|CEP|TEL(?:EFONE)?S?|FONE|FAX|E-MAIL|SITE|HTTP|WWW|LEI|DECRETO|ALVARA|LICENCA|"
-    r"CERTIFICADO|AUTO DE|ENDERECO|RUA|AV\.|"
+    r"CERTIFICADO|AUTO DE|ENDERECO|RUA|AV\.|E\s+INSCRICOES|"
     r"AVENIDA|PRACA|PROCESSO|NUMERO|Nº|PAGINA|EMISSAO|DATA|COMPROVANTE|CONSULTA|FICHA|EXERCICIO|EXPEDE|CERTIFICA|CONCEDE|ATESTA|DECLARA)\b|https?:|[|]|\s[·•]\s|\t|\n"
 )
 _DANGLING = re.compile(r"\b(?:DE|DO|DA|DOS|DAS|E|ESTADO|MUNICIPIO|MUNICIPAL)$")
@@ -38,10 +38,14 @@ _TOWN = re.compile(
 )
 _STATE = re.compile(rf"\bESTADO\s+D[EOA]\s+({STATES})\b")
 _OF_STATE = re.compile(
-    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|PORTOS|"
+    rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|"
     rf"AMBIENTAL)\s+D[EOA]\s+({STATES})\b"
 )
 _SIGLA = re.compile(rf"(?:[/,(]|\s[-–])\s?({'|'.join(UFS)})\b")
+
+
+_FEDERAL = frozenset(("certidao_negativa_federal", "certificado_borda_livre"))
+"""Papers of the Union: the town and the State of the unit that signs are no facts about the issuer."""
 
 
 def find(paper: Paper) -> Iterable[Candidate]:
@@ -67,17 +71,18 @@ def find(paper: Paper) -> Iterable[Candidate]:
             if worth >= 0.6:
                 issuer_lines.add(line)
             offices.append(Candidate("orgao_emissor", text, text, number, words, worth, "emissor"))
-        if number == 0 or issuer_lines:
+        if paper.tipo not in _FEDERAL and (number == 0 or issuer_lines):
             yield from _where(paper, number, issuer_lines, later)
     yield from _ranked(offices)
 
 
 _PARENT = re.compile(
-    r"(?:PREFEITURA|MUNICIPIO|MUNICIPALIDADE|GOVERNO MUNICIPAL|SECRETARIA DE ESTADO|CORPO DE BOMBEIROS)\b"
+    r"(?:PREFEITURA|MUNICIPIO|MUNICIPALIDADE|GOVERNO MUNICIPAL|SECRETARIA DE ESTADO|CORPO DE BOMBEIROS"
+    r"|SECRETARIA (?:ESPECIAL )?DA RECEITA)\b"
 )
 _PART = re.compile(
     r"(?:SECRETARIA|SUBSECRETARIA|DEPARTAMENTO|DIRETORIA|DIVISAO|COORDENADORIA|SUPERINTENDENCIA|GERENCIA|SETOR"
-    r"|DELEGACIA)\b"
+    r"|DELEGACIA|AGENCIA AMBIENTAL)\b"
 )
 
 
@@ -100,7 +105,7 @@ _UMBRELLA = re.compile(
     r"|AMBIENTE))\b"
 )
 _AGENCY = re.compile(
-    r"(?:CAPITANIA|DELEGACIA|AGENCIA|INSTITUTO|FUNDACAO|SUPERINTENDENCIA|COMPANHIA|CETESB"
+    r"(?:CAPITANIA|DELEGACIA|AGENCIA (?!AMBIENTAL)|INSTITUTO|FUNDACAO|SUPERINTENDENCIA|COMPANHIA|CETESB"
     r"|SECRETARIA (?:ESPECIAL )?DA RECEITA|RECEITA FEDERAL|BUREAU"
     r"|SECRETARIA (?:DE ESTADO )?D[AE] (?:FAZENDA|ECONOMIA|RECEITA|FINANCAS))\b"
 )
@@ -110,9 +115,11 @@ def _below_agency(office: Candidate, offices: list[Candidate]) -> Candidate:
     """Lower what an agency stands under ("Marinha do Brasil" over its Capitania), and its letters beside its name."""
     name = fold(office.valor)
     rivals = [c for c in offices if c is not office and c.score >= 0.75 * office.score]
+    unit = name.startswith("AGENCIA AMBIENTAL") and any(len(fold(c.valor).split()) >= 3 for c in rivals)
     agency = _UMBRELLA.match(name) and any(_AGENCY.match(fold(c.valor)) for c in rivals)
     letters = len(name.split()) == 1 and len(name) <= 8 and any(len(fold(c.valor).split()) >= 3 for c in rivals)
-    return replace(office, score=office.score * 0.6) if agency or letters else office
+    begun = any(office.words[0] in c.words[1:] and c.page == office.page for c in offices if c is not office)
+    return replace(office, score=office.score * 0.6) if agency or letters or unit or begun else office
 
 
 _UF_TAIL = re.compile(rf"\s?[-–/,(]\s?(?:{'|'.join(UFS)})\)?$")

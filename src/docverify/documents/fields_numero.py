@@ -35,6 +35,8 @@ _CODE = re.compile(
 )
 _GONE = re.compile(r"\b(?:REVOG\w+|SUBSTITU\w+|CANCEL\w+|SUCEDE\w*|ANTERIOR\w*)\b[A-Z ]{0,12}$")
 _HEAD = 0.5
+_WRAPPED = 6
+_PROSE_LINE = 40
 
 
 def find(paper: Paper) -> Iterator[Candidate]:
@@ -47,10 +49,10 @@ def find(paper: Paper) -> Iterator[Candidate]:
     if campo is None or not campo.proprio:
         return
     _not_of_addresses(paper)
-    for page, layout in enumerate(paper.layouts[:2]):
-        for hit in paper.marked[page].hits:
+    for page, marked in enumerate(paper.marked[:2]):
+        for hit in marked.hits:
             if hit.papel == "proprio" and hit.campo == "numero":
-                yield from _beside(layout, page, hit, campo.proprio)
+                yield from _beside(paper, page, hit, campo.proprio)
 
 
 def _not_of_addresses(paper: Paper) -> None:
@@ -79,6 +81,12 @@ def _not_of_addresses(paper: Paper) -> None:
             layout = paper.layouts[c.page]
             at = layout.offset_of[c.words[0]]
             line = layout.text.folded.rfind("\n", 0, at) + 1
+            if (
+                at - line < _WRAPPED
+                and line > _PROSE_LINE
+                and "\n" not in layout.text.folded[line - _PROSE_LINE : line - 1]
+            ):
+                line -= 20  # the line above runs on into this one: "conforme o processo / nº 75663/2026"
             if _FOREIGN.search(layout.text.folded[max(line, at - 48) : at]):
                 c = replace(c, score=c.score * 0.35)
             elif _CODE.search(layout.text.folded[max(line, at - 60) : at]):
@@ -93,8 +101,9 @@ def _line(paper: Paper, candidate: Candidate) -> int:
     return layout.segments[layout.segment_of[candidate.words[0]]].line
 
 
-def _beside(layout: PageLayout, page: int, hit: Hit, own: Collection[str]) -> Iterator[Candidate]:
+def _beside(paper: Paper, page: int, hit: Hit, own: Collection[str]) -> Iterator[Candidate]:
     """Find a number right behind the title on its line, or on the line below."""
+    layout, labels = paper.layouts[page], paper.marked[page].labels
     words = layout.text.words_of(hit.start, hit.end)
     first, last = layout.segments[layout.segment_of[words[0]]], layout.segments[layout.segment_of[words[-1]]]
     box = layout.box_of(words)
@@ -125,6 +134,9 @@ def _beside(layout: PageLayout, page: int, hit: Hit, own: Collection[str]) -> It
         yield _candidate(layout, page, start, start + len(found["n"]), score)
         return
     for below in layout.below(last, limit=2, reach=2.5):
+        heads = labels.get(below.index, ())
+        if any(label.alone and all(name != "numero" for name, _ in label.campos) for label in heads):
+            return  # the head of another field's column: what stands under it is that field's
         found = _BARE.match(below.text.folded)
         if found is not None and _plausible(found["n"]) and not _FOREIGN.search(below.text.folded):
             words = below.text.words_of(found.start("n"), found.end("n"))

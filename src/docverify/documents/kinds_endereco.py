@@ -272,7 +272,11 @@ def one_line(text: str) -> str:
         # The street alone, its number on the next line.
         wrapped = wrapped or (before is lines[0] and not any(c.isdigit() for c in before) and "S/N" not in folded)
         joined += (" " if wrapped else ", ") + line
-    return _LOT_FIRST.sub(r"\1, S/N, \2", collapse(joined))
+    return _LOT_FIRST.sub(r"\1, S/N, \2", KM_SIGN.sub("", collapse(joined)))
+
+
+KM_SIGN = re.compile(r"\b[Nn][º°.]\s*(?=(?:KM|Km|km)\b)")
+"""``nº KM 32,5``: the sign of a number before a kilometre."""
 
 
 # "AV. BRASIL, QD. 14, LT. 07, S/N": the number belongs to the street, the lot is its complement.

@@ -89,7 +89,11 @@ class Marked:
         return frozenset(word for group in self.labels.values() for label in group for word in label.words)
 
 
-UNKNOWN_LABEL = re.compile(r"[A-Z][A-Z./º-]{1,20}(?: [A-Z./º()-]{1,18}){0,4}[ .…·]{0,30}:(?: |$)")
+UNKNOWN_LABEL = re.compile(
+    # not an activity that goes on behind a colon
+    r"(?!POSTO DE |COMERCIO (?:DE|VAREJ|ATAC)|REVENDA (?:DE|VAREJ)|DISTRIBUICAO )"
+    r"[A-Z][A-Z./º-]{1,20}(?: [A-Z./º()-]{1,18}){0,4}[ .…·]{0,30}:(?: |$)"
+)
 """What no pattern knows but is printed as a label: a few words and a colon at the start of a segment."""
 
 _NUMBER_SIGN = re.compile(r"\s{0,2}(?:N[º°.]{1,2}|NO\.?|NRO?\.?|NUMERO)(?=\s{0,2}[:.]?\s{0,2}[0-9])")

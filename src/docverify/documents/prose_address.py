@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from docverify.documents.anchors import Anchor, words_of
-from docverify.documents.kinds_endereco import before_sentence, behind_state
+from docverify.documents.kinds_endereco import KM_SIGN, before_sentence, behind_state
 from docverify.documents.stream import Stream
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.identifiers.cep import find_ceps
@@ -59,6 +59,7 @@ _GOES_ON = re.compile(
     r"UNIC[AO]S?|SOCI[AO]S?|RESIDENT|NASCID[AO]|BRASILEIR[AO]|PARA\s+(?:A\s|O\s|FINS)|CPF|RG\s|TEL(?:EFONE)?\b"
     r"|FONE|E-?MAIL|DECLARA|VEM\s|REQUER|ABAIXO|REPRESENTAD[AO]|"
     r"CONSTITU|NA\s+QUALIDADE|CONFORME|ATRAVES|DENOMINAD[AO]|CAPITAL|INSCR\.|CLAUSULA|ARTIGO|PARAGRAFO|INICIANDO"
+    r"|NEST[AE]\s+(?:CIDADE|MUNICIPIO|CAPITAL|COMARCA)(?!\s+(?:E\s+COMARCA\s+)?D[EOA]\s)"
     r"|ESTABELEC|EXPLORANDO|E\s+O\s|E,\s)"
     r"|\n\s*(?:CLAUSULA|ARTIGO|ART\.|PARAGRAFO|§|\d{1,2}[.)ªº](?!\d)|[IVX]{1,4}\s*[-)])"
 )
@@ -175,7 +176,7 @@ def _parse(stream: Stream, cue: int, start: int, stop: int) -> Endereco:
     raw = stream.raw[start:stop]
     for said in reversed(list(_IN_TOWN.finditer(folded))):
         raw = raw[: said.start()] + raw[said.end() :]
-    parsed = parse_address(" ".join(raw.split()))
+    parsed = parse_address(KM_SIGN.sub("", " ".join(raw.split())))
     before = _TOWN_BEFORE.search(stream.folded[cue:start].replace("\n", " "))
     if before is None or parsed.municipio:
         return parsed
