@@ -6,7 +6,7 @@ export OMP_THREAD_LIMIT := 1
 N ?= 100
 SEED ?= 2026
 
-.PHONY: help setup setup-dev demo test lint samples eval bench-accuracy lock wheel clean
+.PHONY: help setup setup-dev demo demo-normas test lint samples eval bench-accuracy lock wheel clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -20,6 +20,9 @@ setup-dev: ## Install what developing and testing needs
 demo: setup ## Install what is missing, verify the sample dossiers, print the verdicts
 	@$(PY) scripts/demo.py
 
+demo-normas: setup ## The same with the dossiers of the five other norms
+	@$(PY) scripts/demo.py normas
+
 test: setup-dev lint ## Install what is missing, check style, types and layers, run every test
 	$(PY) -m pytest -n 2 --dist worksteal
 
@@ -30,11 +33,13 @@ lint: setup-dev
 	.venv/bin/lint-imports
 	$(PY) scripts/check_size.py
 
-samples: setup-dev ## Regenerate the ready dossiers of samples/
+samples: setup-dev ## Regenerate the ready dossiers of samples/, and one of each script of the five other norms in build/samples/
 	$(PY) -m samples.generator --ready
+	$(PY) -m samples.generator --scripts --tiers digital,digital,clean --out build/samples
 
-eval: setup-dev ## Verify the ready dossiers and compare with the expected results
+eval: setup-dev ## Verify the ready dossiers of all six norms and compare with the expected results
 	.venv/bin/docverify eval samples/dossies
+	.venv/bin/docverify eval samples/normas
 
 bench-accuracy: setup-dev ## Generate N dossiers (half from held-back layouts) and measure accuracy on them
 	$(PY) scripts/bench_accuracy.py --count $(N) --seed $(SEED)

@@ -1,4 +1,7 @@
-"""Verify the ready sample dossiers as an operator would (``docverify batch``) and print a table of verdicts."""
+"""Verify ready sample dossiers as an operator would (``docverify batch``) and print a table of verdicts.
+
+``demo.py`` takes those of GLP (``samples/dossies``), ``demo.py normas`` those of the other norms (``samples/normas``).
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,13 @@ from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
-SAMPLES = ROOT / "samples" / "dossies"
-OUTPUT = ROOT / "build" / "demo" / "relatorios.jsonl"
+FOLDER = "normas" if "normas" in sys.argv[1:] else "dossies"
+SAMPLES = ROOT / "samples" / FOLDER
+OUTPUT = ROOT / "build" / "demo" / f"relatorios-{FOLDER}.jsonl"
+TITLES = {
+    "dossies": "docverify: Portaria ANP nº 297/2003 (GLP)",
+    "normas": "docverify: Resolução ANP nº 41/2013 (postos), portarias de 1995 e 1997 (TRR, postos, distribuidores)",
+}
 GRAVE = ("impede", "revisar")
 
 
@@ -39,7 +47,7 @@ def main() -> int:
         print("a verificação não produziu relatórios; rode `make setup` e depois `.venv/bin/docverify doctor`")
         return status or 1
     reports = {r["dossie"]: r for r in map(json.loads, OUTPUT.read_text(encoding="utf-8").splitlines())}
-    table = Table(title="docverify: Portaria ANP nº 297/2003 (GLP)", show_lines=True)
+    table = Table(title=TITLES[FOLDER], show_lines=True)
     for title in ("dossiê", "esperado", "resultado", "efeito", "por quê"):
         table.add_column(title, overflow="fold")
     wrong = accepted = doubts = 0
@@ -67,7 +75,7 @@ def main() -> int:
         console.print(f"{accepted} aceito(s) indevidamente: isto é um defeito grave, informe-o.")
     first = min((name for name in reports if (SAMPLES / name).exists()), default="")
     console.print(f"Relatórios: {OUTPUT.relative_to(ROOT)}")
-    console.print(f"Experimente: .venv/bin/docverify verify samples/dossies/{first} --report relatorio.html")
+    console.print(f"Experimente: .venv/bin/docverify verify samples/{FOLDER}/{first} --report relatorio.html")
     return status or int(accepted > 0)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from samples.generator import numbers, pools
 from samples.generator.frame import COM_DATA, Roteiro, com_validade, marca, nada, poe, registra, tira, vence
+from samples.generator.layouts import Layout
 from samples.generator.plan import Plano
 
 RAMOS = {"automotivos": "posto", "gnv": "gnv", "flutuante": "flutuante", "maritima": "maritimo"}
@@ -51,6 +52,11 @@ def sistema(p: Plano, rng: random.Random) -> None:
     marca(p, "conforme" if p.empresa.vias else "nao_aplicavel", "R41-06")
     marca(p, "nao_aplicavel", "R41-07", *SOLICITADOS)
     marca(p, "nao_verificavel", *EXTERNAS)
+
+
+def _diz_atividade(layout: Layout) -> bool:
+    campos = set(layout.campos)
+    return "inscricao_estadual" in campos and bool(campos & {"cnae_principal", "atividade"})
 
 
 def solicitacao(p: Plano, rng: random.Random) -> None:

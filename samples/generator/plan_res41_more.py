@@ -137,7 +137,7 @@ def _com_protocolo(p: Plano, rng: random.Random) -> None:
 
 def _sem_protocolo(p: Plano, rng: random.Random) -> None:
     _licenca_da_outra(p, rng)
-    p.itens.pop("R41-04")
+    p.falha("R41-04", situacao="ausente")
     p.falha("R41-11", "documento_ausente", situacao="ausente")
 
 
@@ -239,7 +239,7 @@ def _protocolado(tipo: str, item: str, antes: int) -> Muda:
         marca(p, "conforme", "R41-212", item)
         if antes < 0:
             p.falha(item, "protocolo_fora_do_prazo", efeito="vedado_operar")
-            p.itens.pop("R41-212")
+            p.falha("R41-212", "protocolo_fora_do_prazo", efeito="vedado_operar")
             p.avisos.append("notificar_30_dias")
 
     return f
