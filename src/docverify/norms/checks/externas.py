@@ -5,6 +5,7 @@ Without the file of the office (`docverify.norms.bases`) each of these is not ve
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
 
@@ -223,6 +224,18 @@ def cadin_da_substituida(ctx: Context) -> Iterator[Achado]:
     yield from _debts(ctx, companies)
 
 
+_ROAD = re.compile(r"\b(?:ROD|RODOVIA|ESTRADA|EST|BR|KM|[A-Z]{2}[- ]?\d{3})\b")
+
+
+def _other_number(there: Endereco, place: Endereco) -> bool:
+    """Tell whether two addresses on streets have two plain numbers, which needs no comparison of the rest."""
+    one, other = (there.numero or "").strip(), (place.numero or "").strip()
+    if not (one.isdecimal() and other.isdecimal()) or one.lstrip("0") == other.lstrip("0"):
+        return False
+    # on a road the kilometre may stand in the place of the number
+    return not any(_ROAD.search(fold(e.logradouro or "")) for e in (there, place))
+
+
 def _same_place(entry: Autorizacao, place: Endereco) -> bool | None:
     """Tell whether an authorised establishment stands at a place; None where it may."""
     there = entry.endereco
@@ -230,6 +243,8 @@ def _same_place(entry: Autorizacao, place: Endereco) -> bool | None:
         return False
     if there.municipio and place.municipio and fold(there.municipio)[:1] != fold(place.municipio)[:1]:
         # a national cadastre has tens of thousands of entries: most are told apart without a comparison
+        return False
+    if _other_number(there, place):
         return False
     parts = dict(compare_address(there, place))
     levels = {c.nivel for c in parts.values()}
