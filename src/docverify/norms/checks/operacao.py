@@ -81,15 +81,26 @@ def expiry(ctx: Context, indice: int) -> date | None:
     return date(year.valor, 12, 31) if year and isinstance(year.valor, int) and 1900 < year.valor < 9999 else None
 
 
+def _ended(ctx: Context, tipo: str, day: date) -> bool:
+    """Tell whether the papers of a type are over on a day, as far as they say."""
+    ends = [d for i in own(ctx, tipo) if (d := expiry(ctx, i)) is not None]
+    return bool(ends) and max(ends) < day
+
+
 def _in_time(paper: Context) -> Iterator[Reason]:
+    """Where the paper that it renews has expired, the protocol was filed before that day."""
+    reference = paper.dossie.data_referencia
     kind, filed = _renewed(paper), field_date(paper, "data_protocolo")
     if kind is None:
-        yield paper.nao_lido("documento_renovado")
+        if any(_ended(paper, k, reference) for k in _COMPETENTE):
+            yield paper.nao_lido("documento_renovado")
+        return
+    ends = [d for i in own(paper, kind) if (d := expiry(paper, i)) is not None]
+    if ends and max(ends) >= reference:
         return
     if filed is None:
         yield paper.nao_lido("data_protocolo")
         return
-    ends = [d for i in own(paper, kind) if (d := expiry(paper, i)) is not None]
     if not ends:
         yield paper.motivo(
             "protocolo_fora_do_prazo",
