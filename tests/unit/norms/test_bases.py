@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from datetime import date
 from pathlib import Path
 from typing import cast
@@ -19,6 +18,7 @@ from docverify.model import DossierFacts
 from docverify.norms import decide, load_norm
 from docverify.norms.bases import Bases
 from docverify.norms.bases_csv import BasesError, load_bases
+from docverify.norms.checks import externas
 from docverify.settings import Settings
 from docverify.verify import walk
 from tests.acceptance.norms.cases import all_cases, build, run
@@ -144,14 +144,16 @@ def test_the_page_names_the_rules_that_need_each_file() -> None:
         assert rules <= rows[file], file
 
 
-def test_a_national_cadastre_is_looked_through_in_a_moment(tmp_path: Path) -> None:
-    rows = "".join(
-        f"{i:08d}000100;POSTO {i} LTDA;RUA DAS FLORES {i % 700}, {i % 3000};CAMPINAS;SP\n" for i in range(20_000)
-    )
+def test_most_of_a_national_cadastre_is_told_apart_without_a_comparison(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = "".join(f"{i:08d}000100;POSTO {i};RUA DAS FLORES {i % 700}, {i % 3000};CAMPINAS;SP\n" for i in range(20_000))
     known = load_bases(folder(tmp_path, autorizacoes="cnpj;razao_social;endereco;municipio;uf\n" + rows))
+    compared = []
+    plain = externas.compare_address
+    monkeypatch.setattr(externas, "compare_address", lambda *a: (compared.append(a), plain(*a))[1])
     case = {"norma": "RES41", "base": "substituicao"}
     declared, documents = build(case)
     parsed = ficha.parse(json.dumps(declared, default=str).encode())
-    start = time.perf_counter()
     decide(parsed, parsed.pedido, documents, DossierFacts(), load_norm("RES41"), date(2019, 5, 20), bases=known)
-    assert time.perf_counter() - start < 10  # compared one by one: minutes
+    assert 0 < len(compared) < 200
