@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from docverify.cli.norms_glossary import verificacao
 from docverify.norms.schema import CheckCall, Norm, Part, Rule, Setting
-from docverify.report import words
+from docverify.report import codes, words
 
 ATIVIDADES: Final = {
     "revenda_glp": "revenda de GLP",
@@ -45,9 +46,9 @@ def lines(norm: Norm) -> Iterator[str]:
     yield f"Atividade: {ATIVIDADES.get(norm.atividade, norm.atividade)}"
     yield f"Situações do pedido: {_names(words.PEDIDOS, norm.situacoes)}"
     if norm.modalidades:
-        yield f"Modalidades: {', '.join(norm.modalidades)}"
+        yield f"Modalidades: {_names(codes.MODALIDADES, norm.modalidades)}"
     if norm.perfis:
-        yield f"Perfis: {', '.join(norm.perfis)}"
+        yield f"Perfis: {_names(codes.PERFIS, norm.perfis)}"
     yield ""
     yield "Regras"
     yield ""
@@ -96,9 +97,9 @@ def _rule(norm: Norm, rule: Rule) -> Iterator[str]:
     yield from (f"    também: {norm.cite(source)}" for source in rule.fontes if source != rule.citacao)
     yield f"    situações: {_tags(norm, rule.situacoes)}"
     if rule.modalidades:
-        yield f"    modalidades: {', '.join(rule.modalidades)}"
+        yield f"    modalidades: {_names(codes.MODALIDADES, rule.modalidades)}"
     if rule.perfis:
-        yield f"    perfis: {', '.join(rule.perfis)}"
+        yield f"    perfis: {_names(codes.PERFIS, rule.perfis)}"
     if rule.solicitavel:
         yield "    só quando solicitado, se o pedido diz o que foi solicitado"
     if rule.grupo:
@@ -117,14 +118,15 @@ def _rule(norm: Norm, rule: Rule) -> Iterator[str]:
     if rule.suprido_por:
         yield f"    na falta do documento, vale a regra {rule.suprido_por}"
     if rule.ausente and rule.ausente == rule.defeituoso:
-        yield f"    se falta ou não conforme: {rule.ausente}"
+        yield f"    se falta ou não conforme: {_effect(rule.ausente)}"
     else:
-        yield from (f"    se falta: {e}" for e in (rule.ausente,) if e)
-        yield from (f"    se não conforme: {e}" for e in (rule.defeituoso,) if e)
-    yield from (f"    se {code}: {effect}" for code, effect in rule.efeito_por_motivo.items())
+        yield from (f"    se falta: {_effect(e)}" for e in (rule.ausente,) if e)
+        yield from (f"    se não conforme: {_effect(e)}" for e in (rule.defeituoso,) if e)
+    for code, effect in rule.efeito_por_motivo.items():
+        yield f"    se {codes.MOTIVOS.get(code, code)}: {_effect(effect)}"
     for notice in rule.avisos:
-        when = f" (se {', '.join(notice.motivos)})" if notice.motivos else ""
-        yield f"    se não conforme, avisa: {notice.codigo}{when}"
+        when = f" (se {_names(codes.MOTIVOS, notice.motivos)})" if notice.motivos else ""
+        yield f"    se não conforme, avisa: {codes.AVISOS.get(notice.codigo, notice.codigo)}{when}"
     if rule.nao_verificavel:
         yield f"    não verificável: {rule.nao_verificavel}"
 
@@ -145,7 +147,12 @@ def _checks(norm: Norm, calls: Iterable[CheckCall], indent: str) -> Iterator[str
     for call in calls:
         settings = [v[1:] for v in call.parametros.values() if isinstance(v, str) and v.startswith("@")]
         own = [f"{s} = {_shown(norm.setting(s))}" for s in settings]
-        told[call.inferencia].append(call.nome + (f" [{', '.join(own)}]" if own else ""))
+        told[call.inferencia].append(verificacao(call.nome) + (f" [{', '.join(own)}]" if own else ""))
     for inferred, label in ((False, "confere, pelo texto"), (True, "confere, por inferência")):
         if told[inferred]:
-            yield f"{indent}{label}: {', '.join(told[inferred])}"
+            yield f"{indent}{label}: {'; '.join(told[inferred])}"
+
+
+def _effect(codigo: str) -> str:
+    """Return an effect by name and code: what it says stands once, at the end."""
+    return f"{codes.EFEITOS.get(codigo, codigo)} [{codigo}]"
