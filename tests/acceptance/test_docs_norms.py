@@ -92,3 +92,18 @@ def test_it_decides_the_cases_of_the_page(office: Path) -> None:
         assert (decision.resultado, decision.efeito.codigo) == (case["resultado"], case["efeito"]), case["nome"]
         for rule, wanted in case.get("motivos", {}).items():
             assert [f"{m.codigo}:{m.gravidade}" for m in items[rule].motivos] == wanted, case["nome"]
+
+
+def test_the_command_decides_the_cases_of_the_page(office: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (office / "ajustes.toml").unlink()
+    norm, own = str(office / "serra27.toml"), office / "serra27" / "casos.toml"
+    assert app.run(["norms", "check", str(own), norm]) == 0
+    assert "7 casos, todos como se espera" in capfd.readouterr().out
+    text = own.read_text(encoding="utf-8")
+    own.write_text(text.replace('"validade_vencida:impede"', '"documento_cancelado:impede"'), encoding="utf-8")
+    assert app.run(["norms", "check", norm, str(own)]) == 2
+    seen = capfd.readouterr()
+    assert "7 casos, 1 em desacordo" in seen.out
+    said = " ".join(seen.err.split())
+    assert "caso “alvará vencido”: SERRA-1 tem os motivos validade_vencida:impede" in said
+    assert "e se espera documento_cancelado:impede" in said
