@@ -129,6 +129,7 @@ class Layout:
     junta: str | None = None
     atos: tuple[str, ...] = ("constituicao",)
     filiais: bool = False
+    historico: bool = True
     matriz_filial: tuple[str, ...] = ("MATRIZ", "FILIAL")
     sociedades: tuple[str, ...] = ("ltda",)
     tipo_licenca: str | None = None
@@ -182,6 +183,7 @@ _CHAVES = {
     "firma",
     "junta",
     "filiais",
+    "historico",
     "tipo_licenca",
     "documento_renovado",
     "peso",

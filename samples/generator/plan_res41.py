@@ -72,7 +72,7 @@ def solicitacao(p: Plano, rng: random.Random) -> None:
         serve=lambda layout: "inscricao_estadual" in layout.campos and "cnae_principal" in layout.campos,
     )
     poe(p, "contrato_social", autenticada=True, serve=lambda layout: "objeto_social" in layout.campos)
-    poe(p, "certidao_junta")
+    poe(p, "certidao_junta", serve=lambda layout: layout.historico)
     licencas(p, autenticadas=True)
     fora(p)
     marca(p, "nao_aplicavel", *SISTEMA, "R41-07")
