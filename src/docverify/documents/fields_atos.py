@@ -74,7 +74,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
         ("data_emissao", _data(ato, paper.tipo)),
         ("nire", _nire(paper.layouts)),
         ("endereco", _sede(ato, paper.tipo)),
-        ("capital_social", _capital(ato)),
+        ("capital_social", _capital(ato, paper.tipo)),
         ("objeto_social", _objeto(ato)),
         ("cnpj", [*_cnpj(ato), *_cnpj_of_junta(paper.layouts)]),
     ):
@@ -214,7 +214,7 @@ def _sede(ato: Ato, tipo: str) -> list[Candidate]:
     return found[:1]
 
 
-def _capital(ato: Ato) -> list[Candidate]:
+def _capital(ato: Ato, tipo: str) -> list[Candidate]:
     """Find the capital: the sum nearest behind "capital social", what it changes to, or the total of the quotas."""
     texto = ato.texto
     # A stamp may stand between "R$" and the figures: "R$ [tab] 6º TABELIONATO" is no sum.
@@ -244,7 +244,9 @@ def _capital(ato: Ato) -> list[Candidate]:
             # The first sum is the capital; the value of one quota stands behind it.
             if not _CHANGES.search(between) and not _CHANGES.search(texto.folded, money.end, money.end + 90):
                 break
-    for total in re.finditer(r"\bTOTAL\b[^\n]{0,60}", texto.folded):
+    # What a dissolution divides up is no capital.
+    totals = () if tipo == "distrato_social" else re.finditer(r"\bTOTAL\b[^\n]{0,60}", texto.folded)
+    for total in totals:
         near = [m for m in sums if total.start() < m.start <= total.end()]
         if near and re.search(r"QUOTAS|COTAS", texto.folded[max(0, total.start() - 900) : total.start()]):
             value = f"{near[0].valor:.2f}"

@@ -35,6 +35,8 @@ def find(ato: Ato, tipo: str) -> Iterator[Candidate]:
     people = _people(ato)
     partners = [] if tipo in ("estatuto_social", "ata_eleicao") else _partners(ato, people)
     yield from _list_of("socios", ato, partners, [{"nome": p.nome, "documento": p.documento} for p in partners])
+    if tipo == "distrato_social":
+        return  # who is left to wind it up is no administrator
     chosen = _elected(ato, people) if tipo == "ata_eleicao" else _administrators(ato, people, partners)
     yield from _list_of("administradores", ato, chosen, [p.nome for p in chosen])
     if tipo == "ata_eleicao":

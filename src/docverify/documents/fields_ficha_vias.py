@@ -11,6 +11,7 @@ from docverify.documents.kinds_endereco import endereco
 from docverify.documents.patterns import Campo
 from docverify.documents.stream import Stream
 from docverify.values.text import fold
+from docverify.values.ufs import UFS
 
 _KIND = Campo(especie="endereco")
 _STREET = (
@@ -112,29 +113,30 @@ def _cells(text: Stream, start: int, end: int) -> list[tuple[int, int, float]]:
 
 
 def _table(text: Stream, start: int, end: int) -> list[tuple[dict[str, Any], int, int, float]]:
-    """Rows under the heads of a table (``Logradouro | Nº | Bairro | Município | UF | CEP``)."""
+    """Values under heads: rows of one table, or blocks whose heads come again over each line of values."""
     columns: list[tuple[str, float]] = []
-    found: list[tuple[dict[str, Any], int, int, float]] = []
+    entries: list[tuple[dict[str, Any], int, int]] = []
     offset = start
     for line in text.folded[start:end].split("\n"):
         here, offset = offset, offset + len(line) + 1
         cells = _cells(text, here, here + len(line))
-        if not columns:
-            named = [(n, left) for a, b, left in cells if (n := _name(text.folded[a:b]))]
-            columns = named if len(named) >= _LEAST_COLUMNS else []
+        named = [(n, left) for a, b, left in cells if (n := _name(text.folded[a:b]))]
+        if named and len(named) == len(cells):
+            columns = named
             continue
-        if len(cells) < _LEAST_COLUMNS:
-            if found:
-                break
+        if not columns or not cells:
             continue
         entry: dict[str, Any] = {}
         for a, b, left in cells:
             name = min(columns, key=lambda column: abs(column[1] - left))[0]
             entry.setdefault(name, " ".join(text.raw[a:b].split()))
-        valor = _parts(entry)
-        if valor is not None:
-            found.append((valor, here, here + len(line), 0.95))
-    return found
+        if "logradouro" in entry and len(cells) >= min(2, len(columns)):
+            entries.append((entry, here, here + len(line)))
+        elif entries and "logradouro" not in dict(columns):
+            first, low, _ = entries[-1]
+            entries[-1] = ({**entry, **first}, low, here + len(line))
+    found = [(_parts(entry), low, high, 0.95) for entry, low, high in entries]
+    return [(valor, low, high, sure) for valor, low, high, sure in found if valor is not None]
 
 
 def _name(folded: str) -> str | None:
@@ -156,6 +158,9 @@ def _parts(entry: dict[str, Any]) -> dict[str, Any] | None:
         valor["numero"] = "S/N"
     elif "numero" in valor:
         valor["numero"] = re.sub(r"(?<=\d)\.(?=\d{3})", "", valor["numero"])
+    town = re.fullmatch(r"(.+?)\s?[-/–(]\s?([A-Za-z]{2})\)?", valor.get("municipio", ""))
+    if town and town.group(2).upper() in UFS:
+        valor |= {"municipio": town.group(1).strip(), "uf": town.group(2)}
     if "uf" in valor:
         valor["uf"] = valor["uf"].upper()[:2]
     if "numero" not in valor:

@@ -25,6 +25,7 @@ _SUFFIX = re.compile(
 _BEFORE, _BEHIND, _NUMBER = 80, 420, 260
 _ROLE_CLOSE = 45
 _HEAD_LINES = 3
+_SMALL = frozenset(("de", "da", "do", "das", "dos", "e"))
 _CNJ = re.compile(r"(?<![\d.])\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}(?![\d.]\d)")
 
 
@@ -74,7 +75,7 @@ def companies(text: Stream, roles: Sequence[Anchor]) -> list[Parte]:
         if span is None or (spans and span[0] < spans[-1][1]):
             continue
         start = _behind_role(roles, *span)
-        if suffix.start() - start >= 3:
+        if suffix.start() - start >= 3 and not _cut_above(text, start):
             spans.append((start, suffix.end()))
     found = []
     for number, (start, end) in enumerate(spans):
@@ -83,6 +84,27 @@ def companies(text: Stream, roles: Sequence[Anchor]) -> list[Parte]:
         nome = " ".join(text.raw[start:end].split()).strip(' ,;:-–"“”(')
         found.append(Parte(nome, start, end, _role(text, roles, start, end, last, following)))
     return found
+
+
+def _cut_above(text: Stream, start: int) -> bool:
+    """Tell whether a name that begins a cell's line goes on from the line above in the same cell of a table.
+
+    What stands between in the text is the neighbour cell's; such a name is not read whole, so it is not read at all.
+    """
+    page, word = text.words_of(start, start + 1)[0]
+    layout = text.layouts[page]
+    own = layout.segments[layout.segment_of[word]]
+    if own.text.words[0] != word:
+        return False
+    for index in layout.lines[own.line - 1] if own.line else ():
+        above = layout.segments[index]
+        if abs(above.box[0] - own.box[0]) > 0.012 or own.box[1] - above.box[3] > own.height:
+            continue
+        words = above.text.raw.split()
+        named = all(w[0].isupper() or w[0] in "&-" or w.lower() in _SMALL for w in words)
+        plain = named and not any(c in above.text.raw for c in ":;0123456789")
+        return plain and (words[-1].lower() in _SMALL or (own.cell >= 0 and own.cell == above.cell and len(words) > 1))
+    return False
 
 
 def _behind_role(roles: Sequence[Anchor], start: int, end: int) -> int:

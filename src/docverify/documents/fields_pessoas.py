@@ -17,6 +17,7 @@ from docverify.documents.anchors import Anchor, words_of
 from docverify.documents.stream import Stream
 from docverify.values.identifiers.cpf import find_cpfs
 from docverify.values.text import fold
+from docverify.values.ufs import UFS
 
 _PARTICLES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "DEL", "DI", "VAN", "VON", "Y", "LA"})
 _NOT_NAMES = words_of("_comum", "prosa.toml", "nao_nomes")
@@ -76,6 +77,9 @@ def name_before(stream: Stream, end: int) -> tuple[int, int] | None:
             break
         word = folded[found.start() : found.end()].rstrip(".")
         if _NOT_NAMES.intersection(word.split("-")):
+            break
+        # "... Sobral/CE. MARIA SOUZA, ...": the State ends the sentence before.
+        if words and word in UFS and found.group() == f"{word}.":
             break
         if not found.group()[0].isupper() and word not in _PARTICLES:
             break

@@ -26,7 +26,7 @@ _NOTARYS = 0.35
 _REACH = 900
 _POWERS_REACH = 1800
 _LEAD = re.compile(
-    r"[\s:\-–—.,]*(?:(?:CONFERIDOS|OS|DOS|PODERES|AMPLOS|GERAIS|ILIMITADOS|ESPECIFICOS|ESPECIAIS|NECESSARIOS|TODOS|E|MAIS|ATO|FIM|ESPECIAL|ESPECIFICO|"
+    r"[\s:\-–—.,]*(?:(?:CONFERIDOS|SEGUINTES|OS|DOS|PODERES|AMPLOS|GERAIS|ILIMITADOS|ESPECIFICOS|ESPECIAIS|NECESSARIOS|TODOS|E|MAIS|ATO|FIM|ESPECIAL|ESPECIFICO|"
     r"FINS|PARA|DE|O|COM|SUFICIENTES|BASTANTES|EM\s+SEU\s+NOME|POR\s+ESTE|PRESENTE|MANDATO)\b[\s:\-–—,]*){0,12}"
 )
 _ENDS = re.compile(
@@ -175,13 +175,17 @@ def _poderes(text: Stream, anchors: Sequence[Anchor], granted: Sequence[tuple[in
         start = lead.end() if lead else run.end
         limit = min(len(text.raw), start + _POWERS_REACH)
         stops = [m.start() for m in [_ENDS.search(text.folded, start, limit)] if m]
-        stops += [
-            a.start for a in anchors if a.name in ("fim", "outorgante") and start < a.start < limit and _heads(text, a)
-        ]
+        enders = (a for a in anchors if start < a.start < limit and _heads(text, a))
+        stops += [a.start for a in enders if a.name == "fim" or _labels_grantor(text, a)]
         end = min(stops, default=limit)
         value = " ".join(text.raw[start:end].split()).strip(" ,;:-–.")
         if len(value.split()) >= 3:
             yield text.candidate("poderes", value, start, end, 0.88)
+
+
+def _labels_grantor(text: Stream, anchor: Anchor) -> bool:
+    """Tell whether the word for the grantor is a label of its own part, not a word of the powers."""
+    return anchor.name == "outorgante" and _LABEL_AFTER.match(text.folded, anchor.end) is not None
 
 
 def _heads(text: Stream, anchor: Anchor) -> bool:

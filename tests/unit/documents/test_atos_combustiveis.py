@@ -27,3 +27,15 @@ def test_a_branch_of_another_root_is_none() -> None:
 POSTO SOL LTDA, CNPJ 11.222.333/0001-81, com sede na Rua A, nº 1, Natal/RN. A sócia REDE LTDA tem filial no CNPJ 33.000.167/0002-84.
 """  # noqa: E501
     assert "filiais" not in extract_text("contrato_social", text).campos_extras
+
+
+def test_the_state_that_ends_a_sentence_is_no_part_of_the_next_name() -> None:
+    text = """# DISTRATO SOCIAL
+POSTO SOL LTDA
+JOÃO CARLOS DA SILVA, brasileiro, casado, empresário, CPF nº 390.533.447-05, residente em Sobral/CE. SÔNIA APARECIDA DE SOUZA, brasileira, solteira, empresária, CPF nº 529.982.247-25, residente em Sobral/CE.
+Cada sócio recebe os haveres de suas quotas, no total de R$ 50.000,00.
+Sobral, 4 de maio de 2026.
+"""  # noqa: E501
+    found = extract_text("distrato_social", text).campos
+    assert [s["nome"] for s in found["socios"].valor] == ["JOÃO CARLOS DA SILVA", "SÔNIA APARECIDA DE SOUZA"]
+    assert "capital_social" not in found and "administradores" not in found

@@ -70,3 +70,20 @@ def test_junk_is_read_as_nothing(junk: str) -> None:
     found = extract_text("ficha_cadastral", junk)
     many = {"socios", "filiais", "vias_de_acesso", "estados_onde_atua", "modalidade"}
     assert not many & {*found.campos, *found.campos_extras}
+
+
+def test_access_roads_in_blocks_of_cells() -> None:
+    text = HEAD + (
+        "VIAS DE ACESSO\nLogradouro\tNº\nRua Dom Pedro II\t451\nBairro\tMunicípio / UF\tCEP\n"
+        "Centro\tCuritiba / PR\t80215-760\nDISTRIBUIDOR\n"
+    )
+    assert extract_text("ficha_cadastral", text).campos["vias_de_acesso"].valor == [
+        {
+            "logradouro": "Rua Dom Pedro II",
+            "numero": "451",
+            "bairro": "Centro",
+            "municipio": "Curitiba",
+            "uf": "PR",
+            "cep": "80215760",
+        }
+    ]

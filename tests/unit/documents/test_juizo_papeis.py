@@ -37,3 +37,14 @@ CNPJ 11.222.333/0001-81	CNPJ 33.000.167/0001-01
 def test_junk_is_read_as_nothing(tipo: str, junk: str) -> None:
     found = extract_text(tipo, junk)
     assert not {"razao_social", "cnpj", "endereco", "cedente", "cronograma"} & {*found.campos, *found.campos_extras}
+
+
+def test_a_name_cut_by_a_neighbour_cell_is_not_read_in_part() -> None:
+    text = """## PODER JUDICIÁRIO DO ESTADO DO ACRE
+# MANDADO DE REINTEGRAÇÃO DE POSSE
+Parte autora	Parte ré
+MARIA DAS DORES LIMA	POSTO ALTO ACRE COMÉRCIO DE
+CPF 111.444.777-35	COMBUSTÍVEIS LTDA
+"""
+    found = extract_text("mandado_judicial", text).campos
+    assert "razao_social" not in found or found["razao_social"].confianca < 0.75

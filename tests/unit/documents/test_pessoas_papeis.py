@@ -30,3 +30,15 @@ CPF 390.533.447-05
 def test_junk_is_read_as_nothing(tipo: str, junk: str) -> None:
     found = extract_text(tipo, junk)
     assert not {"outorgante", "outorgado", "poderes", "nome", "cpf"} & set(found.campos)
+
+
+def test_powers_that_name_the_grantor_run_on() -> None:
+    text = """# PROCURAÇÃO
+OUTORGANTE: POSTO SOL LTDA, CNPJ 11.222.333/0001-81.
+OUTORGADO: DANILO MARTINS ROCHA, CPF 529.982.247-25.
+PODERES: em nome da
+outorgante, requerer autorizações e registros junto à ANP.
+Natal, 3 de maio de 2026.
+"""
+    powers = extract_text("procuracao", text).campos["poderes"].valor
+    assert powers == "em nome da outorgante, requerer autorizações e registros junto à ANP"
