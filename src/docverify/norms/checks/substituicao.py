@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from docverify.model import Gravidade, Reason
 from docverify.norms import labels
@@ -25,28 +26,69 @@ from docverify.values.text import fold
 
 _NAO_COMPROVADA = "substituicao_nao_comprovada"
 
-_PALAVRAS = {
-    "retomada": (
+_ARTIGOS = r"(?:(?:D[EOA]S?|O|A|OS|AS|SEU|SUA|SUAS|SE|NO|NA|EM|PARA|RAMO|RESPECTIV[OA])\W{1,3}){0,4}"
+
+
+@dataclass(frozen=True, slots=True)
+class Palavras:
+    """What a paper must say.
+
+    Attributes:
+        certas: Words that show it.
+        talvez: Words that may; boilerplate has them too, so that alone they are a doubt.
+        o_que: How a message asks for it.
+        nega: Words that deny it, which makes it a doubt.
+    """
+
+    certas: re.Pattern[str]
+    talvez: re.Pattern[str]
+    o_que: str
+    nega: re.Pattern[str] | None = None
+
+
+PALAVRAS = {
+    "retomada": Palavras(
+        re.compile(
+            r"MANDADO\b[^.]{0,60}\b(IMISSAO|REINTEGRACAO|DESPEJO|DESOCUPACAO|RETOMADA)|"
+            r"AUTO DE (IMISSAO|REINTEGRACAO|DESPEJO|DESOCUPACAO)|"
+            r"\b(IMITI|REINTEGR)\w{1,8}\W{1,3}(\w{1,12}\W{1,3}){0,4}POSSE\b|\bIMISSAO\W{1,3}(NA|DE)\W{1,3}POSSE|"
+            r"(EXPECA-SE|CUMPRA-SE|DECRET\w{1,4}|DETERMIN\w{1,4})\b[^.]{0,60}\bDESPEJO"
+        ),
         re.compile(r"\bIMISSAO\b|\bIMITIR\b|REINTEGRA|\bDESPEJ|RETOMADA|DESOCUPA"),
         "a imissão ou reintegração de posse, ou o despejo",
+        re.compile(r"MANDADO DE (CITACAO|INTIMACAO|PENHORA|AVALIACAO)\b(?! E (IMISSAO|REINTEGRACAO|DESPEJO))"),
     ),
-    "mudanca": (
+    "mudanca": Palavras(
+        re.compile(
+            # a consolidated contract speaks of dissolution, and of the end of the year, whatever was altered
+            rf"(MUDANCA|MUDAR?|ALTERACAO|ALTERA[R]?(-SE)?|ALTERAD[OA]|TRANSFER\w{{1,12}}|MODIFIC\w{{1,8}})\W{{1,3}}{_ARTIGOS}"
+            r"(ENDERECO|SEDE\b|OBJETO|ATIVIDADE|ESTABELECIMENTO|FILIAL)|"
+            r"\bPASSA\w{0,6} A (TER|SER|FUNCIONAR|EXERCER|OPERAR|EXPLORAR)|"
+            rf"(EXTIN|ENCERR)\w{{1,8}}\W{{1,3}}{_ARTIGOS}(FILIA(L|IS)|ESTABELECIMENTO|ATIVIDADES|POSTO)|"
+            r"\bFICA\w{0,3} (EXTINT|ENCERRAD|DISSOLVID|BAIXAD)|BAIXA D[AEO] (FILIAL|ESTABELECIMENTO|INSCRICAO)"
+        ),
         re.compile(
             r"EXTIN(CAO|GU|T)|DISSOLU|ENCERRA(MENTO|D|R)|\bBAIXA D|"
-            r"(MUDANCA|ALTERACAO|ALTERAR?|TRANSFER\w+|MUDAR?|PASSA\w*)\b[^.;]{0,80}\b(ENDERECO|SEDE|OBJETO|ATIVIDADE|FILIAL)"
+            r"(MUDANCA|ALTERACAO|ALTERAR?|TRANSFER\w{1,12}|MUDAR?|PASSA\w{0,6})\b[^.;]{0,80}"
+            r"\b(ENDERECO|SEDE|OBJETO|ATIVIDADE|FILIAL)"
         ),
         "a mudança de atividade ou de endereço, ou a extinção do estabelecimento",
     ),
-    "sucessao": (
-        re.compile(r"\bATIVOS? E (O )?PASSIVOS?\b|\bSUCE(SS|D)|INCORPORA|\bFUSAO\b|\bCIS(AO|A)"),
+    "sucessao": Palavras(
+        re.compile(r"\bATIVOS? E (O )?PASSIVOS?\b|\bSUCE(SS|D)|INCORPORA|\bFUSAO\b|\bCISAO\b|\bCINDID"),
+        re.compile(r"\bASSUM|DIREITOS E OBRIGACOES"),
         "que a requerente assume o ativo e o passivo da substituída",
     ),
-    "encerramento": (
+    "encerramento": Palavras(
         re.compile(r"ENCERR|\bBAIXA|CESSA(CAO|RAM|DA|ND)|EXTIN(CAO|GU|T)|CANCELA"),
+        re.compile(r"INATIV|PARALIS|DESATIV"),
         "o encerramento das atividades ou a baixa de ofício",
+        re.compile(
+            r"\bNAO (HOUVE|CONSTA|FOI|HA|ESTA|ENCERROU|REQUEREU)\b[^.]{0,60}(ENCERR|BAIXA|CESSA|CANCEL)|\bNAO ENCERR"
+        ),
     ),
 }
-"""What a paper must say, by the name that the norm's file uses, and how a message asks for it."""
+"""What a paper must say, by the name that the norm's file uses."""
 
 
 def differs(read: Endereco, place: Endereco) -> bool | None:
@@ -123,13 +165,15 @@ def _place(ctx: Context, gravidade: Gravidade = "impede") -> Iterator[Reason]:
         )
 
 
-@check("diz", o_que=Parameter(str, tuple(_PALAVRAS)))
+@check("diz", o_que=Parameter(str, tuple(PALAVRAS)))
 def diz(ctx: Context) -> Iterator[Reason]:
     """The paper says what it is to show: the repossession, the change, the succession, the end of activity."""
-    pattern, what = _PALAVRAS[ctx.param("o_que")]
-    activity = ctx.campo("objeto_social") or ctx.campo("atividade")
-    if has(ctx.doc.texto, pattern):
+    wanted = PALAVRAS[ctx.param("o_que")]
+    text = ctx.doc.texto
+    denied = wanted.nega is not None and has(text, wanted.nega)
+    if has(text, wanted.certas) and not denied:
         return
+    activity = ctx.campo("objeto_social") or ctx.campo("atividade")
     if (
         ctx.param("o_que") == "mudanca"
         and activity is not None
@@ -138,10 +182,10 @@ def diz(ctx: Context) -> Iterator[Reason]:
         return
     yield ctx.falta(
         _NAO_COMPROVADA,
-        f"Não se lê {ctx.no_doc} {what}. Apresente um documento que o comprove.",
+        f"Não se lê {ctx.no_doc} {wanted.o_que}. Apresente um documento que o comprove.",
         "objeto_social",
         # a page of which no text came down may say it all the same
-        indicio=not ctx.doc.texto,
+        indicio=not text or has(text, wanted.talvez) or has(text, wanted.certas),
     )
 
 

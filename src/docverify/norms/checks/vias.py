@@ -66,24 +66,29 @@ def _elsewhere(ctx: Context) -> Iterator[Reason]:
             )
 
 
+def other_road(address: str) -> str | None:
+    """Return the other road (folded) that an address at a corner names, None where it names none."""
+    hit = _ESQUINA.search(fold(address))
+    return hit[1].strip() if hit else None
+
+
 def _corners(ctx: Context) -> Iterator[Reason]:
-    declared = ctx.dossie.endereco
-    known = [v.logradouro for v in (*ctx.ficha.vias_de_acesso, *((declared,) if declared else ())) if v.logradouro]
+    known = [e.logradouro for e in ctx.dossie.enderecos if e.logradouro]
     told: set[str] = set()
     for index in range(len(ctx.dossie.documentos)):
         paper = replace(ctx, indice=index)
         found = paper.campo("endereco")
         if found is None or paper.doc.continua is not None:
             continue
-        hit = _ESQUINA.search(fold(f"{found.lido}\n{_complement(found.valor)}"))
-        if hit is None or any(_same_road(hit[1], road) for road in known) or hit[1] in told:
+        road = other_road(f"{found.lido}\n{_complement(found.valor)}")
+        if road is None or any(_same_road(road, k) for k in known) or road in told:
             continue
-        told.add(hit[1])
+        told.add(road)
         yield paper.motivo(
             "vias_de_acesso_incompletas",
             "revisar",
-            f"O endereço {labels.no_tipo(paper.doc.tipo)} fala em esquina com “{hit[1].strip().title()}”, que não está "
-            "entre as vias de acesso declaradas. Confira se falta declarar essa via.",
+            f"O endereço {labels.no_tipo(paper.doc.tipo)} fala em esquina com “{road.title()}”, que não está entre as "
+            "vias de acesso declaradas. Confira se falta declarar essa via.",
             "endereco",
             inferencia=True,
         )
