@@ -14,11 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docverify import ficha
-from docverify.model import Decision, Document, Ficha
+from docverify.model import TIPOS, Decision, Document, Ficha
 from docverify.norms import available, decide, load_norm
 from docverify.norms.other_company import NOMEIAM_OUTRA
 from docverify.values.addresses import Endereco
-from tests.acceptance.norms.cases import FOLDER, all_cases, base_of, build, dossier_facts, norms_with_cases, outside
+from tests.acceptance.norms.cases import (
+    FOLDER,
+    all_cases,
+    base_of,
+    build,
+    document,
+    dossier_facts,
+    norms_with_cases,
+    outside,
+)
 
 Case = dict[str, Any]
 
@@ -315,12 +324,12 @@ JUNK = st.sampled_from(
 def test_junk_in_any_field_is_judged_and_never_a_crash(case: Case, data: Any) -> None:
     declared, documents = parsed(case)
     spoilt = []
-    for document in documents:
-        fields = dict(document.campos)
+    for old in documents:
+        fields = dict(old.campos)
         for name in data.draw(st.sets(st.sampled_from(sorted(fields)), max_size=3)) if fields else ():
             value = data.draw(JUNK)
             fields[name] = replace(fields[name], valor=value, lido=str(value))
-        spoilt.append(replace(document, campos=fields))
+        spoilt.append(replace(old, campos=fields))
     assert judge(case, declared, spoilt).resultado in ("aceito", "rejeitado", "em_analise")
 
 
@@ -366,3 +375,15 @@ def test_another_company_place_or_day_on_any_paper_is_never_accepted(index: int)
             if judge(case, declared, changed).resultado == "aceito":
                 accepted.append((paper.tipo, name))
     assert accepted == []
+
+
+@pytest.mark.parametrize("index", range(len(BASES)), ids=NAMES)
+def test_one_more_paper_of_any_type_in_the_applicants_name_rejects_nothing(index: int) -> None:
+    case = BASES[index]
+    declared, documents, _ = in_order(index)
+    assert declared.endereco is not None
+    place = {n: v for n in ("logradouro", "numero", "municipio", "uf") if (v := getattr(declared.endereco, n))}
+    own = {"cnpj": declared.cnpj, "razao_social": declared.razao_social, "endereco": place}
+    for tipo in TIPOS:
+        decision = judge(case, declared, [*documents, document(tipo, {"campos": own}, 99)])
+        assert decision.resultado != "rejeitado", tipo

@@ -32,12 +32,10 @@ def identidade_de_quem_assina(ctx: Context) -> Iterator[Reason | Notice]:
         )
         return
     signers = _signers(ctx)
-    best, answer = papers[0], "nao"
-    for index in papers:
-        found = _names(replace(ctx, indice=index), signers)
-        if _ORDER[found] > _ORDER[answer]:
-            best, answer = index, found
-    identity = replace(ctx, indice=best)
+    # of several papers the best decides: the one of whoever signs, and of its copies the one in due form
+    answers = {index: _names(replace(ctx, indice=index), signers) for index in papers}
+    best = min(papers, key=lambda i: (-_ORDER[answers[i]], _weight(replace(ctx, indice=i)), i))
+    identity, answer = replace(ctx, indice=best), answers[best]
     shown = ", ".join(p.nome for p in signers if p.nome)
     if signers and answer != "sim":
         name = identity.campo("nome")
@@ -55,8 +53,25 @@ def identidade_de_quem_assina(ctx: Context) -> Iterator[Reason | Notice]:
             )
     yield from _authenticated(identity)
     if ctx.param("procuracao"):
-        for index in ctx.dossie.de_tipo("procuracao"):
-            yield from _authenticated(replace(ctx, indice=index))
+        powers = [replace(ctx, indice=i) for i in ctx.dossie.de_tipo("procuracao")]
+        owed = [p for p in powers if _acts_by(p, identity)]
+        if owed:
+            yield from _authenticated(min(owed, key=_weight))
+
+
+def _acts_by(paper: Context, identity: Context) -> bool:
+    """Tell whether whoever the identity paper is of acts by a power of attorney; another's is not asked for."""
+    person = identity.campo("nome")
+    granted = people(paper.campo("outorgado"))
+    if person is None or not granted:
+        return False
+    return find_person(Pessoa(str(person.valor)), granted, person.confianca) != "nao"
+
+
+def _weight(paper: Context) -> int:
+    """Return how much stands against the form of a paper."""
+    grades = {r.gravidade for r in _authenticated(paper) if isinstance(r, Reason)}
+    return 2 if "impede" in grades else 1 if "revisar" in grades else 0
 
 
 _ORDER = {"nao": 0, "talvez": 1, "sim": 2}
