@@ -43,6 +43,9 @@ FieldModule = Callable[[Paper], Iterable[Candidate]]
 COMMON: tuple[FieldModule, ...] = (fields_endereco.find, fields_datas.find, fields_emissor.find)
 """Run for every type, in this order; each sees what the ones before it found."""
 
+PREPARE: Mapping[str, Callable[[Paper], None]] = {"ficha_cadastral": fields_ficha_secoes.prepare}
+"""Run for one type before all others: takes away what stands in a part of the paper that is about other things."""
+
 BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "contrato_social": (fields_atos.find,),
     "estatuto_social": (fields_atos.find,),
@@ -104,6 +107,8 @@ def extract(tipo: str, layouts: Sequence[PageLayout]) -> Extraction:
     if tipo == DESCONHECIDO or not pages:
         return Extraction({}, {})
     paper = read(tipo, pages)
+    if tipo in PREPARE:
+        PREPARE[tipo](paper)
     for module in (*COMMON, *BY_TYPE.get(tipo, ())):
         # Complete before it is added: a module may also take candidates away.
         found = list(module(paper))

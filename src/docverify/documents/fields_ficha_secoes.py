@@ -93,6 +93,12 @@ class Secao:
     end: int
 
 
+def prepare(paper: Paper) -> None:
+    """Lower what stands in a part of many, before the form's own address is put together of its parts."""
+    text = stream.build(paper.layouts, margins=True)
+    _lower(paper, text, sections(text))
+
+
 def find(paper: Paper) -> Iterator[Candidate]:
     """Find ``vias_de_acesso``, ``filiais``, ``estados_onde_atua``, ``socios`` and the extra ``modalidade``.
 

@@ -87,3 +87,14 @@ def test_access_roads_in_blocks_of_cells() -> None:
             "cep": "80215760",
         }
     ]
+
+
+def test_the_number_of_another_road_is_not_the_forms() -> None:
+    text = HEAD + (
+        "Endereço: Rodovia BR-040, KM 243, Novo Horizonte, Niterói/RJ, CEP 24020-730\n"
+        "Demais vias de acesso:\nVia 1: Travessa Dom Pedro II, nº 697, Novo Horizonte, Niterói/RJ\n"
+        "Responsável pelo preenchimento\n"
+    )
+    found = extract_text("ficha_cadastral", text).campos
+    assert found["endereco"].valor["numero"] == "KM 243"
+    assert found["vias_de_acesso"].valor[0]["numero"] == "697"
