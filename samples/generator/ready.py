@@ -56,13 +56,13 @@ PRONTOS_DAS_NORMAS: list[tuple[str, str, str]] = [
     ("RES41/alteracao_endereco_aceito", "digital", "por_documento"),
     ("RES41/alteracao_socios_atrasada", "digital", "por_documento"),
     ("RES41/alteracao_outras_aceito", "digital", "por_documento"),
-    ("RES41/alteracao_marca_aceito", "digital", "por_documento"),
+    ("RES41/alteracao_marca_aceito", "clean", "por_documento"),
     ("RES41/operacao_bombeiros_com_protocolo_aceito", "digital", "por_documento"),
     ("RES41/operacao_licenca_vencida", "digital", "grupos"),
     ("RES41/encerramento_aceito", "digital", "por_documento"),
     ("RES41/encerramento_atrasado", "clean", "por_documento"),
     ("RES41/desativacao_aceito", "digital", "por_documento"),
-    ("RES41/desativacao_sem_requerimento", "digital", "por_documento"),
+    ("RES41/desativacao_sem_requerimento", "clean", "por_documento"),
     ("TRR97/novo_com_filiais_aceito", "digital", "grupos"),
     ("TRR97/novo_obras_sem_tancagem", "digital", "por_documento"),
     ("TRR97/semestral_aceito", "digital", "por_documento"),
@@ -70,7 +70,7 @@ PRONTOS_DAS_NORMAS: list[tuple[str, str, str]] = [
     ("TRR97/alteracao_marca_atrasada", "digital", "por_documento"),
     ("TRR95/novo_aceito", "digital", "por_documento"),
     ("TRR95/novo_falta_conclusao_obras", "digital", "por_documento"),
-    ("TRR95/alteracao_outras_aceito", "digital", "por_documento"),
+    ("TRR95/alteracao_outras_aceito", "clean", "por_documento"),
     ("PR95/novo_aceito", "digital", "por_documento"),
     ("PR95/novo_alvara_vencido", "digital", "por_documento"),
     ("PR95/recadastramento_aceito", "clean", "por_documento"),
@@ -80,7 +80,7 @@ PRONTOS_DAS_NORMAS: list[tuple[str, str, str]] = [
     ("DIST95/pos_registro_cessao_aceito", "digital", "por_documento"),
     ("DIST95/pos_registro_projeto_atrasado", "digital", "por_documento"),
     ("DIST95/alteracao_socios_aceito", "digital", "por_documento"),
-    ("DIST95/operacao_aceito", "digital", "por_documento"),
+    ("DIST95/operacao_aceito", "clean", "por_documento"),
 ]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from samples.generator.build import Pedido, um_dossie
+from samples.generator.build import Pedido, gerar, um_dossie
 from samples.generator.choice import Escolha
 from samples.generator.frame import ROTEIROS, Roteiro, empresa_do, plano_do
 from samples.generator.plan import Plano
@@ -149,3 +149,25 @@ def test_the_ready_dossiers_are_those_of_the_repository() -> None:
     esperados = sorted(p.name.removesuffix(".esperado.json") for p in pasta.glob("*.esperado.json"))
     assert esperados == sorted(f"{c.split('/')[0].lower()}_{c.split('/')[1]}" for c, _, _ in PRONTOS_DAS_NORMAS)
     assert all((pasta / nome / "ficha.json").is_file() for nome in esperados)
+
+
+def test_the_norms_take_turns_and_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    def marca(pasta: Path) -> dict[str, bytes]:
+        feitos = gerar(pasta, 6, 4, ["working"], ["digital"], NORMAS)
+        assert [f["norma"] for f in feitos] == list(NORMAS)
+        return {str(p.relative_to(pasta)): p.read_bytes() for p in sorted(pasta.rglob("*")) if p.is_file()}
+
+    assert marca(tmp_path / "a") == marca(tmp_path / "b")
+
+
+def test_a_scenario_without_a_layout_is_left_out_and_said(tmp_path: Path) -> None:
+    avisos: list[str] = []
+    pedido = Pedido("x", 1, "working", "digital", "novo_aceito", leve=True, norma="PR95")
+
+    class Nenhum(Escolha):
+        def um(self, *_tudo: Any) -> None:
+            return None
+
+    assert um_dossie(pedido, tmp_path, Nenhum(), avisos.append) is None
+    assert "PR95/novo_aceito: ficha_cadastral" in avisos[0]
+    assert not list(tmp_path.iterdir())
