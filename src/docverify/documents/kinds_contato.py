@@ -9,7 +9,7 @@ from docverify.documents.patterns import Campo
 from docverify.values.text import collapse, fold_same_length
 
 _PHONE = re.compile(
-    r"(?<![\d.,/])(?:\+?55[ .-]?)?(?:\(?0?[1-9]\d\)?[ .-]{0,2})?(?:9[ .]?)?\d{4}[ .-]{0,2}\d{4}(?![\d/])"
+    r"(?<![\d.,/])(?:\+?55[ .-]?)?(?:\(?0?[1-9]\d\)?[ .-]{0,2}\n?)?(?:9[ .]?)?\d{4}[ .-]{0,2}\d{4}(?![\d/])"
     r"|(?<!\d)0[38]00[ .-]?\d{3}[ .-]?\d{3,4}(?!\d)"
 )
 _IDENTITY = re.compile(

@@ -98,3 +98,8 @@ def test_the_number_of_another_road_is_not_the_forms() -> None:
     found = extract_text("ficha_cadastral", text).campos
     assert found["endereco"].valor["numero"] == "KM 243"
     assert found["vias_de_acesso"].valor[0]["numero"] == "697"
+
+
+def test_an_area_code_on_the_line_above_is_of_the_number() -> None:
+    text = HEAD + "Telefone\n(21)\n98570-5411\nE-mail\n"
+    assert extract_text("ficha_cadastral", text).campos["telefone"].valor == "(21) 98570-5411"
