@@ -34,8 +34,9 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
 
 
 _ENDS_ACTIVITY = re.compile(
-    r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z])|\.\s*$|\n(?=(?:ESTE|ESTA|O|A|OS|AS|PARA|VALID[AO]|"
-    r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA))|DEVE|AFIX|FICA"
+    r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z])|\.\s*$|"
+    r"\n(?=(?:ESTE|ESTA|O|A|OS|AS|VALID[AO]|PARA(?! (?:VEIC|EMBARC|USO|FINS))|"
+    r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA|POSTO|EMBARC))|DEVE|AFIX|FICA"
     r"|PRAZO|VIGENCIA|VENCIMENTO|EXERCICIO|AFIXAR|DOCUMENTO|CERTIFICO|CERTIFICAMOS|DECLARAMOS|CODIGO DE|DATA DE"
     r"|EMITID[AO]"
     r"|(?:ALVARA|LICENCA|ATESTADO|CERTIFICADO|CERTIDAO)(?! DE\b)) )|_{4,}"
@@ -160,6 +161,9 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(collapse(text), start, end, worth)]
 
 
+_NO_FIRST_NAME = frozenset(("DE", "DA", "DO", "DAS", "DOS", "PELO", "PELA", "NOME", "RG", "CPF", "CARGO", "FUNCAO"))
+
+
 def pessoa(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a person: words of letters only, two or more."""
     start, end = trimmed(raw)
@@ -171,7 +175,7 @@ def pessoa(raw: str, campo: Campo) -> list[Parsed]:
     end = start + (stop.start() if stop and stop.start() > 3 else match.end())
     text = raw[start:end].strip(TRAILING)
     words = text.split()
-    if len(words) < 2 or is_empty(text) or len(words) > 10:
+    if len(words) < 2 or is_empty(text) or len(words) > 10 or fold(words[0]) in _NO_FIRST_NAME:
         return []
     worth = 0.9 if all(w[0].isupper() or fold(w) in ("DE", "DA", "DO", "DAS", "DOS", "E") for w in words) else 0.5
     return [Parsed(collapse(text), start, start + len(text), worth)]

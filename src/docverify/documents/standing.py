@@ -12,6 +12,9 @@ from docverify.values.text import fold
 
 _BULLET = re.compile(r"^\W*(?:\d{1,2}|[A-Za-z]|[IVXivx]{1,4})?\s*[.)\-–•*·▪➢>]+\s*$|^[([][ xX_]*[)\]]$")
 _PRINT_DATE = re.compile(r"^\W{0,3}\d{1,2}/\d{1,2}/(?:\d{2}){1,2}\b")  # the header that a browser prints
+_COLUMNS = 3
+_OVER_TABLE = 1.25
+"""A row of so many columns, in print no larger than this times the usual, is a table's: its heads are no titles."""
 _PLAIN_WORD = re.compile(r"[A-Z]{2,}")
 _VOWEL = re.compile(r"[AEIOUY]")
 
@@ -101,6 +104,7 @@ class Sheet:
         spread = [layout.segments[index].box for index in parts]
         centre = (min(box[0] for box in spread) + max(box[2] for box in spread)) / 2
         row = layout.segments[self._segment[words[0]]].line
+        head = len(parts) == 1 and height < _OVER_TABLE and len(layout.lines[row]) >= _COLUMNS
         labelled = self._is_label(words)
         printed = y < 0.08 and height < 1.15 and bool(_PRINT_DATE.match(self._line_text(row)))
         wide = max(layout.segments[index].box[2] - layout.segments[index].box[0] for index in parts)
@@ -112,7 +116,7 @@ class Sheet:
             y,
             starts,
             _prominence(coverage, height, y, abs(centre - 0.5), capitals, starts, bullet, running)
-            * (0.3 if printed or (labelled and height < 2.0) else 1.0),
+            * (0.3 if printed or (labelled and height < 2.0) else 0.5 if head else 1.0),
             1.0 if starts or coverage >= 0.5 else 0.35,
             _as_issuer(coverage, y, starts and not running, capitals, height) * (0.35 if labelled else 1.0),
         )
