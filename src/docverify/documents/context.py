@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from docverify.documents.labels import Hit, Marked
@@ -12,6 +13,13 @@ _REACH = 90
 _SECTION_LINES = 16
 """Lines under a heading that it still rules."""
 _HEADING_WORDS = 11
+
+
+_STREET_OF = re.compile(
+    r"\b(?:RUA|R|AVENIDA|AV|ALAMEDA|AL|TRAVESSA|TV|PRACA|PCA|LARGO|ESTRADA|EST|RODOVIA|ROD|VIA|VILA|PARQUE|JARDIM"
+    r"|CONJUNTO)\.? (?:D[AEO]S? )?$"
+)
+"""A kind of street right before a telling word: the word is the street's name."""
 
 
 @dataclass(slots=True)
@@ -93,6 +101,8 @@ class Context:
                 continue
             if start <= hit.start < own or (hit.papel == "alheio" and self._in_own_name(hit)):
                 continue
+            if hit.papel == "alheio" and _STREET_OF.search(folded, max(0, hit.start - 24), hit.start):
+                continue  # "PRAÇA ENGENHEIRO REBOUÇAS" is no engineer's
             if best is None or (hit.end, hit.size) >= (best.end, best.size):
                 best = hit
         if best is None:

@@ -40,7 +40,12 @@ from docverify.values.identifiers import cnpj
 
 FieldModule = Callable[[Paper], Iterable[Candidate]]
 
-COMMON: tuple[FieldModule, ...] = (fields_endereco.find, fields_datas.find, fields_emissor.find)
+COMMON: tuple[FieldModule, ...] = (
+    fields_endereco.find,
+    fields_datas.find,
+    fields_emissor.find,
+    fields_emissor.state_of_town,
+)
 """Run for every type, in this order; each sees what the ones before it found."""
 
 PREPARE: Mapping[str, Callable[[Paper], None]] = {"ficha_cadastral": fields_ficha_secoes.prepare}
@@ -53,6 +58,8 @@ BY_TYPE: Mapping[str, tuple[FieldModule, ...]] = {
     "distrato_social": (fields_atos.find,),
     "ato_incorporacao": (fields_atos.find, fields_partes.find),
     "comprovante_cnpj": (fields_cnpj.find,),
+    "alvara_funcionamento": (fields_numero.find, fields_prosa.find),
+    "inscricao_estadual": (fields_prosa.find,),
     "certificado_bombeiros": (fields_numero.find, fields_prosa.find, fields_bombeiros.find),
     "licenca_operacao": (fields_numero.find, fields_prosa.find, fields_licenca.find),
     "protocolo_renovacao": (fields_numero.find, fields_prosa.find, fields_protocolo.find),

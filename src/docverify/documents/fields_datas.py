@@ -177,7 +177,7 @@ def _terms(paper: Paper, number: int, issue: tuple[date, Candidate] | None, weig
                 yield from _expiry(
                     paper, number, region.text, region.start, term, issue, 0.9 * region.worth * worth * weight
                 )
-    for term in find_terms(layout.text.raw):
+    for term in find_terms(_unparted(layout.text.raw)):
         sentence = _sentence(layout.text, term.start, term.end)
         if (
             not term.validade
@@ -186,6 +186,14 @@ def _terms(paper: Paper, number: int, issue: tuple[date, Candidate] | None, weig
         ):
             continue
         yield from _expiry(paper, number, layout.text, 0, term, issue, 0.75 * weight)
+
+
+_PARTED = re.compile(r"(?<=[a-zà-ÿ])-\n([a-zà-ÿ]+)")
+
+
+def _unparted(raw: str) -> str:
+    """Join words that a line's end parts ("expe-/dição"), the text's length kept."""
+    return _PARTED.sub(r"\1\n ", raw)
 
 
 def _expiry(

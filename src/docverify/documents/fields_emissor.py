@@ -41,6 +41,7 @@ _OF_STATE = re.compile(
     rf"\b(?:GOVERNO|BOMBEIROS(?:\s+MILITAR)?|FAZENDA|TRIBUTACAO|RECEITA|FINANCAS|COMERCIAL|AMBIENTE|"
     rf"AMBIENTAL)\s+D[EOA]\s+({STATES})\b"
 )
+_LAST_STATE = re.compile(rf"\s[/–|-]\s({STATES})\s*$")
 _SIGLA = re.compile(rf"(?:[/,(]|\s[-–])\s?({'|'.join(UFS)})\b")
 
 
@@ -71,9 +72,35 @@ def find(paper: Paper) -> Iterable[Candidate]:
             if worth >= 0.6:
                 issuer_lines.add(line)
             offices.append(Candidate("orgao_emissor", text, text, number, words, worth, "emissor"))
+            if layout.segments[layout.segment_of[words[-1]]].line != line and paper.tipo not in _FEDERAL:
+                yield from _town_of_name(offices[-1])
         if paper.tipo not in _FEDERAL and (number == 0 or issuer_lines):
             yield from _where(paper, number, issuer_lines, later)
     yield from _ranked(offices)
+
+
+def state_of_town(paper: Paper) -> Iterator[Candidate]:
+    """Yield ``uf_emissor`` where no State is printed with the issuer, but elsewhere with its town.
+
+    The establishment's address, or the line of the date, names the town with its State.
+    """
+    if "orgao_emissor" not in paper.padroes.campo or any(c.score >= 0.3 for c in paper.of("uf_emissor")):
+        return
+    town = max(paper.of("municipio_emissor"), key=lambda c: c.score, default=None)
+    if town is None or not isinstance(town.valor, str):
+        return
+    known = {place.uf for place in municipios.find_all(town.valor)}
+    addresses = [c for c in paper.of("endereco") if c.score >= 0.5 and isinstance(c.valor, dict)]
+    printed = {c.valor["uf"] for c in addresses if "uf" in c.valor and _is_town(c.valor, town.valor)}
+    behind = re.compile(rf"\b{re.escape(fold(town.valor))}\s?[-–/,(]\s?({'|'.join(UFS)})\b")
+    for layout in paper.layouts:
+        printed |= set(behind.findall(layout.text.folded))
+    if len(known & printed) == 1:
+        yield replace(town, campo="uf_emissor", valor=(known & printed).pop(), score=town.score * 0.6, checked=True)
+
+
+def _is_town(address: dict[str, str], town: str) -> bool:
+    return "municipio" in address and municipios.same(address["municipio"], town)
 
 
 _PARENT = re.compile(
@@ -166,6 +193,14 @@ def _extent(layout: PageLayout, offset: int) -> tuple[int, ...]:
     stop = _STOP.search(text.folded, offset + 4)
     end = stop.start() if stop else len(text.folded)
     first = text.folded[offset:end].rstrip(" -–,.:;")
+    words = text.words_of(offset, offset + len(first))
+    if stop and stop.group() in "\n\t" and _DANGLING.search(first):
+        under = layout.below(layout.segments[layout.segment_of[words[-1]]], limit=1, reach=1.2)
+        if under and under[0].index != _next_segment(layout, words[-1]):
+            # The line below in reading order is another column's.
+            cut = _STOP.search(under[0].text.folded)
+            rest = under[0].text.folded[: cut.start() if cut else None].rstrip(" -–,.:;")
+            return (*words, *under[0].text.words_of(0, len(rest))) if rest else words
     goes_on = stop and stop.group() == "\n" and _OF_PLACE.match(text.folded, stop.end())
     if stop and stop.group() == "\n" and (_DANGLING.search(first) or goes_on):
         again = _STOP.search(text.folded, stop.end())
@@ -174,6 +209,11 @@ def _extent(layout: PageLayout, offset: int) -> tuple[int, ...]:
         end = offset + 160
     span = text.folded[offset:end].rstrip(" -–,.:;\n\t")
     return text.words_of(offset, offset + len(span)) if span else ()
+
+
+def _next_segment(layout: PageLayout, word: int) -> int:
+    """Return the segment whose words follow a word in the page's running text, -1 at its end."""
+    return layout.segment_of[word] + 1 if layout.segment_of[word] + 1 < len(layout.segments) else -1
 
 
 def _where(paper: Paper, number: int, issuer_lines: set[int], weight: float) -> Iterator[Candidate]:
@@ -225,6 +265,15 @@ def _towns(layout: PageLayout, number: int, start: int, line: str, worth: float)
             return
 
 
+def _town_of_name(office: Candidate) -> Iterator[Candidate]:
+    """Find the town at the end of an organ's name that runs over two lines of a column."""
+    match = _TOWN.search(fold(office.valor))
+    name = office.valor[match.end() :] if match else ""
+    if municipios.find_all(name):
+        size = len(name.split())
+        yield replace(office, campo="municipio_emissor", valor=name, lido=name, words=office.words[-size:])
+
+
 def _towns_behind(layout: PageLayout, number: int, start: int, line: str, worth: float) -> Iterator[Candidate]:
     for match in _TOWN.finditer(line):
         name = re.match(r"[A-Z'. -]{3,40}", line[match.end() :])
@@ -245,7 +294,7 @@ def _towns_behind(layout: PageLayout, number: int, start: int, line: str, worth:
 
 
 def _states(layout: PageLayout, number: int, start: int, line: str, worth: float) -> Iterator[Candidate]:
-    for pattern, share in ((_STATE, 1.0), (_OF_STATE, 0.9), (_SIGLA, 0.85)):
+    for pattern, share in ((_STATE, 1.0), (_OF_STATE, 0.9), (_SIGLA, 0.85), (_LAST_STATE, 0.7)):
         for match in pattern.finditer(line):
             name = " ".join(match.group(1).split())
             sigla = ESTADOS.get(name, name)

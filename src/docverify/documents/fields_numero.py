@@ -7,11 +7,11 @@ words with which papers of a type name themselves are data (``proprio`` of the f
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from docverify.documents.candidates import Candidate, Paper
-from docverify.documents.labels import Hit
+from docverify.documents.labels import Hit, Label
 from docverify.documents.layout import PageLayout, Segment
 
 _SIGN = r"(?:N\s?[º°.ªO]{1,2}\.?|NR\.?|NUMERO|NUM\.|N(?=\s?[:.]))\s{0,2}[:.\-–]?\s{0,2}"
@@ -21,8 +21,11 @@ _VALUE = (
 )
 _NUMBERED = re.compile(_SIGN + _VALUE)
 _BARE = re.compile(rf"^\W*(?:[A-Z]{{1,8}}\W{{1,3}}(?=N))?(?:{_SIGN})?{_VALUE}\W*$")
-_AFTER_TITLE = re.compile(rf"^\W{{0,5}}(?:[A-Z]{{2,6}}(?:\W{{2,3}}|\s))?(?:{_SIGN})?{_VALUE}(?![A-Z0-9])")
+_AFTER_TITLE = re.compile(
+    rf"^\W{{0,5}}(?:[A-Z]{{2,6}}(?:\W{{2,3}}|\s))?(?:{_SIGN})?{_VALUE}(?![A-Z0-9]|,[0-9]|\s?(?:M2|M²|KG)\b)"
+)
 _DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d$")
+_WORD = re.compile(r"[A-Z]{7}")
 _FOREIGN = re.compile(
     r"\b(?:LEI|DECRETO|PORTARIA|RESOLUCAO|INSTRUCAO|NORMA|NBR|PROCESSO|PROTOCOLO|PROJETO|PSCIP|PPCI|ART|RRT|CREA"
     r"|CAU|CNPJ|CPF|CEP|ANTERIOR(?:ES)?|SUBSTITUI|REVOGAD[OA]|FICA|PARECER|TAXA|GUIA|SELO|INSTALACAO|PREVIA|"
@@ -118,8 +121,7 @@ def _beside(paper: Paper, page: int, hit: Hit, own: Collection[str]) -> Iterator
     later = 1.0 if page == 0 else 0.8
     tall = 0.06 if first.height > 1.15 * _usual(layout) else 0.0
     starts = 0.05 if _at(first, words[0]) <= 3 else -0.2
-    line_end = layout.text.folded.find("\n", hit.end)
-    rest = layout.text.folded[hit.end : line_end if line_end >= 0 else len(layout.text.folded)]
+    rest = layout.text.folded[hit.end : _end_of_line(layout, labels, last, hit.end)]
     found = _AFTER_TITLE.match(rest)
     if found is None or _FOREIGN.search(rest[: found.start("n")]):
         behind = _NUMBERED.search(rest)
@@ -147,6 +149,16 @@ def _beside(paper: Paper, page: int, hit: Hit, own: Collection[str]) -> Iterator
             return
 
 
+def _end_of_line(layout: PageLayout, labels: Mapping[int, Sequence[Label]], segment: Segment, offset: int) -> int:
+    """Return where what may belong to a title ends: with its line, or where the label of another box begins."""
+    row = layout.lines[segment.line]
+    for index in row[row.index(segment.index) + 1 :]:
+        if index in labels and labels[index][0].first and all(name != "numero" for name, _ in labels[index][0].campos):
+            return max(offset, layout.offset_of[layout.segments[index].text.words[0]])
+    end = layout.text.folded.find("\n", offset)
+    return end if end >= 0 else len(layout.text.folded)
+
+
 def _candidate(layout: PageLayout, page: int, start: int, end: int, score: float) -> Candidate:
     lido = layout.text.raw[start:end]
     return Candidate("numero", _clean(lido), lido, page, layout.text.words_of(start, end), min(0.97, score), "titulo")
@@ -158,7 +170,7 @@ def _clean(lido: str) -> str:
 
 def _plausible(number: str) -> bool:
     digits = sum(c.isdigit() for c in number)
-    return digits >= 2 and not _DATE.match(number.strip(" .-/"))
+    return digits >= 2 and not _WORD.search(number) and not _DATE.match(number.strip(" .-/"))
 
 
 def _at(segment: Segment, word: int) -> int:

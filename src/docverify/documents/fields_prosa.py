@@ -73,12 +73,23 @@ def find(paper: Paper) -> Iterator[Candidate]:
             if anchors is None:
                 anchors = phrases.load("contrato_social", "frases.toml").find(text.folded)
             for address in prose_address.find_addresses(text, anchors, _CUES, end, end + _REACH):
-                prose = "\t" not in text.raw[end : address.end]
+                prose = "\t" not in text.raw[end : address.end] and not _is_form(paper, text, end, address.end)
                 if prose and address.cue in ("sede", "situada") and address.distance < 60:
                     yield text.candidate(
                         "endereco", as_dict(address.endereco), address.start, address.end, min(0.95, score + 0.03)
                     )
                 break
+
+
+def _is_form(paper: Paper, text: Stream, start: int, end: int) -> bool:
+    """Tell whether the lines of some text begin with labels: a form's lines, not a sentence over two of them."""
+    rows = set()
+    for page, word in text.words_of(start, end):
+        segment = paper.layouts[page].segment_of.get(word)
+        labels = paper.marked[page].labels.get(segment, ()) if segment is not None else ()
+        if labels and labels[0].first and labels[0].campos and word in labels[0].words:
+            rows.add((page, segment))
+    return len(rows) >= 2
 
 
 def _behind_address(text: Stream, end: int, reach: str) -> IdMatch | None:
@@ -136,6 +147,9 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
         if word == "COMPANHIA" and _SA.search(folded, start, end):
             break
         if telling and capitals is not found.group().isupper():
+            break
+        # "... FUNCIONAMENTO a GÁS DO VALE LTDA": a name in capitals has no small article within.
+        if count and capitals and found.group() in ("a", "à", "o", "ao"):
             break
         # "... INSTALAÇÕES / A POSTO FLUTUANTE X LTDA": an article that begins a line begins a sentence.
         if count and word in ("A", "O") and raw[: found.start()].rstrip(" ")[-1:] in ("", "\n"):

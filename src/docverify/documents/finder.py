@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+from docverify.documents.label_sides import labels_under, mark_columns
 from docverify.documents.labels import UNKNOWN_LABEL, Label, Marked, longest, make_label, moved, together
 from docverify.documents.layout import PageLayout, Segment, Text
 from docverify.documents.patterns import load
@@ -14,6 +15,7 @@ from docverify.documents.tokenizer import phrase
 
 _SPEAKS_FOR_ITSELF = (
     ("razao_social", re.compile(r"^[A-Z0-9][^,;:\n]{3,80}\b(?:LTDA|LIMITADA|EIRELI|EPP|S[./]A|ME)\b\.?\s*$")),
+    ("responsavel.nome", re.compile(r"^(?!FANTASIA|EMPRESARIAL|COMPLETO|D[AEO]S? )[A-Z']{2,}(?: [A-Z'.]+){1,6}\s*$")),
     ("validade", re.compile(r"^(?:POR )?(?:TEMPO |PRAZO )?INDETERMINAD[AO]\b")),
 )
 """What follows a common word and shows that it is a label all the same (``Contribuinte GAS DO VALE LTDA``)."""
@@ -37,10 +39,12 @@ class Finder:
                 words = frozenset(segment.text.words_of(0, end + 1))
                 alone = not any(c.isalnum() for c in segment.text.folded[end:])
                 marked.labels[segment.index] = [Label((), segment.index, 0, end, words, 0.6, True, True, alone)]
+        mark_columns(marked)
         self._drop_words(marked)
         self._tall_labels(marked)
         marked.hits = self.search.find(layout.text.folded)
         self._headings(marked)
+        marked.under = labels_under(marked)
         return marked
 
     def _headings(self, marked: Marked) -> None:
@@ -71,12 +75,19 @@ class Finder:
             # A number sign behind a label is a part of it, not a label of its own.
             if labels and label.start < labels[-1].end:
                 continue
+            # "Sócio-gerente": the second half of a word is no label.
+            if label.start > 1 and text.raw[label.start - 1] == "-" and text.raw[label.start - 2].isalpha():
+                continue
             # "LOGRADOURO: RUA 15": behind a label of its field, a label that is a common word too begins the value.
             if labels and _begins_value(text, labels[-1], label) and self._common(text, label):
                 continue
             # One misread word that is nobody's label is more likely another word ("VITÓRIA" is not "vistoria").
             if label.quality < 1.0 and len(label.words) == 1 and not label.colon and not (label.campos and label.alone):
                 continue
+            # "Complemento Bairro CENTRO": nothing was filled in behind the first.
+            bare = labels and not any(c.isalnum() for c in text.folded[labels[-1].end : label.start])
+            if bare and labels[-1].first and not labels[-1].colon and label.campos and not self._common(text, label):
+                label = replace(label, first=True)
             labels.append(label)
         return _row_of_labels(text, labels)
 

@@ -119,7 +119,8 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
     at = raw.index(text, start)
     if known := _whole_name(text):
         return [Parsed(known, at, at + len(text), 0.95, True)]
-    return [Parsed(collapse(text), at, at + len(text), 0.95 if not any(c.isdigit() for c in text) else 0.3)]
+    odd = any(c.isdigit() for c in text) or any(w.islower() and len(w) > 3 for w in text.split()[1:])
+    return [Parsed(collapse(text), at, at + len(text), 0.95 if not odd or municipios.find_all(text) else 0.3)]
 
 
 def _whole_name(text: str) -> str | None:
@@ -225,6 +226,14 @@ def before_sentence(raw: str, end: int) -> int:
     return end
 
 
+_IN_THIS_TOWN = re.compile(
+    r"[\s,;.–-]{0,4}(?:NEST[AE]|N[AO])\s+(?:CIDADE|MUNICIPIO|CAPITAL)(?:\s+E\s+COMARCA)?\s+D[EOA]\s+"
+    r"(?P<m>[A-Z][A-Z' -]{2,40}?)"
+    rf"(?:\s*[,/(–-]\s*(?:(?:NESTE\s+|N?O\s+)?ESTADO\s+D[EOA]\s+(?P<e>{STATES})"
+    rf"|(?P<u>{'|'.join(UFS)})\b)|(?=\s*[,.;]|\s+COM\s))"
+)
+"""``..., neste Município de Natal, Estado do Rio Grande do Norte``: the town that a sentence names behind the street."""
+
 _POINTS_BACK = re.compile(
     r"\W{0,3}(?:ACIMA|SUPRA|ABAIXO|RETRO|CITAD[AO]|MENCIONAD[AO]|REFERID[AO]|DESCRIT[AO]|INDICAD[AO]"
     r"|LOCAL D[AO]|PARA CUMPRIMENTO)\b"
@@ -246,6 +255,13 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
         return []
     parsed = parse_address(one_line(text))
     valor = as_dict(parsed)
+    town = _IN_THIS_TOWN.match(fold_same_length(raw), end)
+    if town is not None and "municipio" not in valor and municipios.find_all(" ".join(town["m"].split())):
+        valor["municipio"] = collapse(raw[town.start("m") : town.end("m")])
+        named = " ".join((town["e"] or town["u"] or "").split())
+        if named:
+            valor.setdefault("uf", ESTADOS.get(named, named))
+        end = town.end()
     street = STREET.search(folded)
     worth = 1.0 if street and street.start() < 25 else 0.6
     if not valor.get("logradouro"):

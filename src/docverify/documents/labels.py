@@ -74,11 +74,13 @@ class Marked:
         layout: The page.
         labels: Labels by segment, left to right.
         hits: Everything found in the page's running text (``layout.text`` offsets).
+        under: Segments whose label stands under its value.
     """
 
     layout: PageLayout
     labels: dict[int, list[Label]] = field(default_factory=dict)
     hits: list[Hit] = field(default_factory=list)
+    under: frozenset[int] = frozenset()
 
     def hits_between(self, start: int, end: int) -> list[Hit]:
         """Return the hits that begin at ``start`` or behind it and before ``end``."""
@@ -98,6 +100,8 @@ UNKNOWN_LABEL = re.compile(
 
 _NUMBER_SIGN = re.compile(r"\s{0,2}(?:N[º°.]{1,2}|NO\.?|NRO?\.?|NUMERO)(?=\s{0,2}[:.]?\s{0,2}[0-9])")
 
+_CLOSES = re.compile(r"[^()0-9]{0,40}\)")
+"""The rest of a remark that a label opened (``ENDEREÇO (RUA, AV`` ``., PRAÇA)``)."""
 _PARENTHESES = re.compile(r"\s?\([^()0-9]{1,40}(?:\)|$)")
 
 
@@ -153,6 +157,9 @@ def make_label(text: Text, index: int, group: list[Hit]) -> Label:
     """Make the label of a segment's text from what was found on one span."""
     head = group[0]
     end = _behind_parentheses(text.folded, head.end)
+    if text.folded.count("(", head.start, end) > text.folded.count(")", head.start, end):
+        rest = _CLOSES.match(text.folded, end)
+        end = rest.end() if rest else end
     sign = _NUMBER_SIGN.match(text.folded, end)
     end = sign.end() if sign else end
     rest = text.folded[end:]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
+from docverify.documents import combs
 from docverify.model import Box, Page, Word
 from docverify.values.text import fold_same_length
 
@@ -144,11 +145,13 @@ def build(page: Page) -> PageLayout:
     """Build the layout of a page.
 
     Args:
-        page: A read page; a blank one gives a layout without segments.
+        page: A read page; a blank one gives a layout without segments. The layout's own page has the characters of
+            forms filled one a box joined to words.
 
     Returns:
         Lines top to bottom, segments in reading order (line by line, left to right), blocks.
     """
+    page = combs.spelled(page)
     rows = [kept for row in _rows(page.words) if (kept := _without_leaders(row, page.words))]
     # A comma that hangs below its line is no line of its own.
     rows = [row for row in rows if not all(_SPECKS.issuperset(page.words[i].text) for i in row)]
@@ -227,7 +230,13 @@ def _without_leaders(row: Sequence[int], words: Sequence[Word]) -> list[int]:
     long = {i for i in leaders if len(words[i].text) >= 3}
     if len(leaders) < 4 and not long:
         return list(row)
-    dropped = leaders if len(leaders) >= 4 else long
+    # A lone dash between two words is print ("GLP - RECIPIENTES"), however the dots before the value were read.
+    lone = {
+        i
+        for before, i, after in zip(row, row[1:], row[2:], strict=False)
+        if i in leaders - long and before not in leaders and after not in leaders and words[i].text in "-–—"
+    }
+    dropped = leaders - lone if len(leaders - lone) >= 4 else long
     return [i for i in row if i not in dropped]
 
 

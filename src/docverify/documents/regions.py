@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from docverify.documents.continuation import continuation, hanging, starts_with_label
+from docverify.documents.label_sides import lines_above
 from docverify.documents.labels import Label, Marked
 from docverify.documents.layout import PageLayout, Segment, Text
-
-_LINE_GAP = 1.3
-"""Lines of one value are at most this many heights apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class Region:
         start: Offset where the value may begin.
         end: Offset behind its end.
         worth: 0..1, how likely this place is.
-        place: ``depois``, ``direita``, ``abaixo``.
+        place: ``depois``, ``direita``, ``abaixo``, ``acima``.
     """
 
     text: Text
@@ -47,12 +46,16 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
     """
     layout = marked.layout
     segment = layout.segments[label.segment]
+    if segment.index in marked.under:
+        over = layout.text_of([part.text.words for part in lines_above(marked, segment, lines)])
+        yield Region(over, 0, len(over.raw), 0.93, "acima")
+        return
     followers = [x for x in marked.labels.get(segment.index, ()) if x.start >= label.end]
     cut = next((x.start for x in followers if _cuts(label, x)), len(segment.text.raw))
     if any(c.isalnum() or c == "*" for c in segment.text.folded[label.end : cut]):
         parts = [segment.text.words]
         if cut == len(segment.text.raw):
-            parts += [s.text.words for s in _continuation(marked, segment, lines - 1)]
+            parts += [s.text.words for s in hanging(layout, label, continuation(marked, segment, lines - 1))]
             text = layout.text_of(parts)
             end = len(text.raw)
         else:
@@ -66,10 +69,14 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
     found = []
     # Of labels that fill one segment only the last has something at its right; each has its own column below.
     right = None if followers else layout.right_of(segment) or _right_of_upper_half(marked, label)
+    if right is not None and (upper := _right_of_upper_half(marked, label)) is not None and _goes_on(upper, right):
+        right = upper  # beside a label of two lines the value begins on the first of them
+    if right is not None and _is_band(layout, segment, right):
+        right = None
     header = _is_header(marked, segment)
     below = _below(marked, label)
     led = False
-    if right is not None and not _starts_with_label(marked, right) and label.alone:
+    if right is not None and not starts_with_label(marked, right) and label.alone:
         same_cell = right.cell == segment.cell
         led = _led(layout, label, right)
         worth = 0.95 if label.colon or led else 0.78
@@ -79,6 +86,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
             worth = 0.3
         gap = right.box[0] - segment.box[2]
         worth *= 1.0 if gap < 0.3 else 0.7
+        worth *= 0.35 if not label.colon and not led and _is_headed(marked, right) else 1.0
         found.append(_region(marked, right, lines, worth, "direita"))
     if below is not None and label.alone:
         worth = 0.9 if not label.colon else 0.66
@@ -86,7 +94,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
             worth = 0.97
         elif header:
             worth = 0.93
-        elif right is not None and not _starts_with_label(marked, right) and (label.colon or led):
+        elif right is not None and not starts_with_label(marked, right) and (label.colon or led):
             worth = 0.35
         height = max(segment.height, 1e-6)
         gap = max(0.0, below.box[1] - segment.box[3]) / height
@@ -119,6 +127,8 @@ def _column(marked: Marked, head: Label, values: Segment) -> tuple[int, ...]:
     A word that begins where a head begins opens that head's column.
     """
     layout = marked.layout
+    if _same_column(layout, layout.segments[head.segment].cell, values.cell):
+        return ()  # the rules of the table say where the column is
     row = layout.lines[layout.segments[head.segment].line]
     own = layout.box_of(sorted(head.words))[0]
     starts = [layout.box_of(sorted(label.words))[0] for index in row for label in marked.labels.get(index, ())]
@@ -141,6 +151,14 @@ def _column(marked: Marked, head: Label, values: Segment) -> tuple[int, ...]:
     return words[first:last] if (first, last) != (0, len(words)) else ()
 
 
+def _same_column(layout: PageLayout, head: int, value: int) -> bool:
+    """Tell whether two cells have the same left and right rules."""
+    if head < 0 or value < 0 or head == value:
+        return False
+    a, b = layout.page.cells[head], layout.page.cells[value]
+    return abs(a[0] - b[0]) < 0.006 and abs(a[2] - b[2]) < 0.006
+
+
 def _right_of_upper_half(marked: Marked, label: Label) -> Segment | None:
     """Return what stands right of the first line of a label of two lines, beside which its value may be centred."""
     layout = marked.layout
@@ -151,21 +169,45 @@ def _right_of_upper_half(marked: Marked, label: Label) -> Segment | None:
     return None
 
 
+def _goes_on(upper: Segment, lower: Segment) -> bool:
+    """Tell whether a segment is the next line of another's text: the same cell or column, right under it."""
+    return upper.line == lower.line - 1 and upper.cell == lower.cell and abs(upper.box[0] - lower.box[0]) < 0.01
+
+
 def _cuts(label: Label, follower: Label) -> bool:
     """Tell whether another label in the segment ends the value: it must look like a label itself."""
     return follower.colon or not label.colon
 
 
-def _starts_with_label(marked: Marked, segment: Segment) -> bool:
-    labels = marked.labels.get(segment.index)
-    return labels is not None and labels[0].first
-
-
 def _is_header(marked: Marked, segment: Segment) -> bool:
     """Tell whether a segment stands in a row of at least two labels and nothing else: the head of a table."""
-    row = marked.layout.lines[segment.line]
+    layout = marked.layout
+    row = [index for index in layout.lines[segment.line] if not _is_band(layout, layout.segments[index], segment)]
     heads = [marked.labels.get(index, ()) for index in row]
     return len(row) > 1 and all(labels and labels[-1].alone for labels in heads)
+
+
+def _is_band(layout: PageLayout, other: Segment, segment: Segment) -> bool:
+    """Tell whether a segment stands in a cell over several rows: it names the part of the form, at its side."""
+    if other.cell < 0 or segment.cell < 0 or other.cell == segment.cell:
+        return False
+    band, cell = layout.page.cells[other.cell], layout.page.cells[segment.cell]
+    return band[3] - band[1] > 1.7 * (cell[3] - cell[1])
+
+
+def _cell_below(marked: Marked, label: Label) -> Segment | None:
+    """Return what stands first in the cell under a label's own, where a table's rules make a column of both."""
+    layout = marked.layout
+    segment = layout.segments[label.segment]
+    if segment.cell < 0 or not label.alone:
+        return None
+    if any(s.cell == segment.cell and s.line > segment.line for s in layout.segments):
+        return None  # the label's own cell holds its value
+    own = layout.page.cells[segment.cell]
+    for number, cell in enumerate(layout.page.cells):
+        if abs(cell[1] - own[3]) < 0.006 and _same_column(layout, segment.cell, number):
+            return next((s for s in layout.segments if s.cell == number), None)
+    return None
 
 
 def _below(marked: Marked, label: Label) -> Segment | None:
@@ -175,8 +217,8 @@ def _below(marked: Marked, label: Label) -> Segment | None:
     box = layout.box_of(sorted(label.words))
     reach = 5.0 if segment.cell >= 0 else 3.2
     last = _value_row(marked, segment) if _is_header(marked, segment) else len(layout.lines)
-    best: Segment | None = None
-    for other in _lines_under(layout, segment, reach):
+    best = _cell_below(marked, label)
+    for other in () if best is not None else _lines_under(layout, segment, reach):
         if other.line > last and (segment.cell < 0 or other.cell != segment.cell):
             continue
         if segment.cell >= 0 and other.cell >= 0 and other.cell != segment.cell:
@@ -193,7 +235,9 @@ def _below(marked: Marked, label: Label) -> Segment | None:
             best = other
     if best is None:
         best = _by_count(marked, segment, last)
-    if best is None or _starts_with_label(marked, best) or _is_value_of_left(marked, best, label):
+    if best is None or starts_with_label(marked, best) or _is_value_of_left(marked, best, label):
+        return None
+    if _QUADRO.match(best.text.folded):
         return None
     return best
 
@@ -234,8 +278,36 @@ def _value_row(marked: Marked, segment: Segment) -> int:
         for index in layout.lines[line]:
             other = layout.segments[index]
             if any(min(s.box[2], other.box[2]) > max(s.box[0], other.box[0]) for s in row):
-                return line
+                return _with_overlapping(layout, line)
     return segment.line + 1
+
+
+def _with_overlapping(layout: PageLayout, line: int) -> int:
+    """Return the last line of a row of values that do not stand level: no two in one column, no room between."""
+    last = line
+    for following in range(line + 1, min(line + 3, len(layout.lines))):
+        above = [layout.segments[index].box for index in layout.lines[last]]
+        under = [layout.segments[index].box for index in layout.lines[following]]
+        room = min(box[1] for box in under) - max(box[3] for box in above)
+        crossed = any(min(a[2], b[2]) > max(a[0], b[0]) for a in above for b in under)
+        if crossed or room > 0.4 * max(box[3] - box[1] for box in under):
+            break
+        last = following
+    return last
+
+
+def _is_headed(marked: Marked, value: Segment) -> bool:
+    """Tell whether a segment stands right under a label of its own, which begins where it begins."""
+    layout = marked.layout
+    for index in layout.lines[value.line - 1] if value.line else ():
+        above = layout.segments[index]
+        labels = marked.labels.get(index, ())
+        near = value.box[1] - above.box[3] < 0.8 * value.height and above.cell == value.cell
+        if near and labels and labels[0].first and labels[-1].alone and abs(above.box[0] - value.box[0]) < 0.006:
+            right = layout.right_of(above)
+            served = right is not None and not starts_with_label(marked, right)
+            return not served and not any(label.colon for label in labels)
+    return False
 
 
 def _is_value_of_left(marked: Marked, segment: Segment, above: Label) -> bool:
@@ -260,71 +332,11 @@ def _aligned(layout: PageLayout, label: Label, below: Segment, within: float = 0
 
 
 def _region(marked: Marked, first: Segment, lines: int, worth: float, place: str) -> Region:
-    parts = [first, *_continuation(marked, first, lines - 1)]
+    parts = [first, *continuation(marked, first, lines - 1)]
     text = marked.layout.text_of([part.text.words for part in parts])
     labels = marked.labels.get(first.index, ())
     end = next((x.start for x in labels if x.start > 0 and x.colon), len(text.raw))
     return Region(text, 0, end, worth, place)
 
 
-_PART_HEAD = re.compile(
-    r"\W*(?:(?:QUADRO|SECAO|BLOCO|PARTE)\s+(?:[IVX]{1,4}|[A-H]|\d{1,2})\b(?!\s*$)|[IVX]{1,4}\s*[-–.)]\s+[A-Z]{4}"
-    r"|\d{1,2}[.)]\s+[A-Z]{4,}(?:\s+[A-Z]+){0,4}\s*:?$)"
-)
-"""The heading of a form's next part ("QUADRO III - ...", "2. Pedido"): no value goes on with it."""
-
-
-def _continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
-    """Return the lines under a value that go on with it: same cell, close, of like print, no label at their start."""
-    layout = marked.layout
-    found: list[Segment] = []
-    last = first
-    right = layout.right_of(first)
-    column = right.box[0] + 0.02 if right is not None and first.cell < 0 else 2.0
-    row_of = layout.lines[first.line]
-    place = row_of.index(first.index)
-    edge = layout.segments[row_of[place - 1]].box[2] if place and first.cell < 0 else -1.0
-    for line in range(first.line + 1, len(layout.lines)):
-        if len(found) >= lines:
-            break
-        row = [layout.segments[index] for index in layout.lines[line]]
-        if row and min(s.box[1] for s in row) - last.box[3] > 2 * _LINE_GAP * first.height:
-            break
-        below = [s for s in row if min(s.box[2], first.box[2]) - max(s.box[0], first.box[0]) > 0]
-        if not below:
-            continue
-        segment = below[0]
-        gap = segment.box[1] - last.box[3]
-        height = max(first.height, segment.height)
-        if (
-            (segment.cell != first.cell and not _overflows(layout, last, segment))
-            or gap > _LINE_GAP * height
-            or not 0.5 < segment.height / max(first.height, 1e-6) < 2.0
-            or _starts_with_label(marked, segment)
-            or _PART_HEAD.match(segment.text.folded)
-            or _is_other_row(marked, first, segment)
-            or segment.box[2] > column  # it runs under the next column: no line of this one
-            or segment.box[0] < edge
-        ):
-            break
-        found.append(segment)
-        last = segment
-    return found
-
-
-def _overflows(layout: PageLayout, above: Segment, segment: Segment) -> bool:
-    """Tell whether a line goes on with the one above it although it runs over the lower rule of its cell."""
-    if above.cell < 0 or abs(segment.box[0] - above.box[0]) > 0.008 or segment.box[1] - above.box[3] > above.height:
-        return False
-    if segment.cell < 0:
-        return True
-    inner, outer = layout.page.cells[above.cell], layout.page.cells[segment.cell]
-    return outer[0] - 0.01 <= inner[0] and inner[2] <= outer[2] + 0.01 and outer[1] < inner[1] and inner[3] < outer[3]
-
-
-def _is_other_row(marked: Marked, first: Segment, segment: Segment) -> bool:
-    """Tell whether a line has a label of its own at the left: then it is the next row of the form."""
-    layout = marked.layout
-    row = layout.lines[segment.line]
-    before = row[: row.index(segment.index)]
-    return any(_starts_with_label(marked, layout.segments[index]) for index in before)
+_QUADRO = re.compile(r"\W*(?:QUADRO|SECAO|PARTE)\s+(?:[IVX]{1,4}|[A-H]|\d{1,2})\s*[-–:.)]")

@@ -1,0 +1,110 @@
+"""On which side of its value a label stands, as a whole page tells it: labels under values, columns of labels.
+
+One label alone does not tell; the page does. On forms filled over a rule the small label stands *under* its value; in
+a table without colons the labels form one column and the values another, however narrow the gap between them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from docverify.documents.labels import Marked
+from docverify.documents.layout import PageLayout, Segment
+
+_VOTES = 3
+"""So many labels must stand under a value, and twice as many as over one."""
+_CLOSE = 2.2
+"""A label under its value is at most this many of its own heights away from it."""
+_SMALLER = 1.08
+"""A value is at least this much taller than the label under it."""
+_ALIKE = 0.006
+_ROWS = 4
+"""So many values must begin at one place for a column of values; the place in fractions of the page's width."""
+_LONG = 14
+
+
+def labels_under(marked: Marked) -> frozenset[int]:
+    """Return the segments whose label stands under its value; empty where the page is not of that make."""
+    layout = marked.layout
+    under: set[int] = set()
+    small: set[int] = set()
+    over = 0
+    for index, labels in marked.labels.items():
+        segment = layout.segments[index]
+        if not (labels[0].first and labels[-1].alone) or any(label.colon for label in labels):
+            continue
+        above, below = value_above(marked, segment), _nearest(layout, segment, down=True)
+        gap = segment.box[1] - above.box[3] if above is not None else 9.0
+        room = below.box[1] - segment.box[3] if below is not None else 8.0 * segment.height
+        if above is not None and gap <= _CLOSE * segment.height:
+            small.add(index)
+        if index in small and room > 1.25 * gap:
+            under.add(index)
+        elif below is not None and below.index not in marked.labels and room < 2.0 * segment.height:
+            over += 1
+    return frozenset(small) if len(under) >= _VOTES and len(under) >= 2 * over else frozenset()
+
+
+def value_above(marked: Marked, segment: Segment) -> Segment | None:
+    """Return the segment right over a label that may be its value: no label, in larger print, in the same cell."""
+    above = _nearest(marked.layout, segment, down=False)
+    if above is None or above.index in marked.labels or above.cell != segment.cell:
+        return None
+    if above.height < _SMALLER * segment.height or len(above.text.words) > _LONG:
+        return None
+    return above
+
+
+def lines_above(marked: Marked, segment: Segment, lines: int) -> list[Segment]:
+    """Return the lines of a value that stands over its label, top to bottom, at most ``lines``."""
+    first = value_above(marked, segment)
+    if first is None:
+        return []
+    found = [first]
+    while len(found) < lines:
+        above = _nearest(marked.layout, found[0], down=False)
+        if above is None or above.index in marked.labels or above.cell != first.cell:
+            break
+        if found[0].box[1] - above.box[3] > 0.7 * first.height or abs(above.box[0] - first.box[0]) > 0.01:
+            break
+        found.insert(0, above)
+    return found
+
+
+def _nearest(layout: PageLayout, segment: Segment, *, down: bool) -> Segment | None:
+    """Return the nearest segment over or under one that overlaps it horizontally."""
+    step = 1 if down else -1
+    line = segment.line + step
+    while 0 <= line < len(layout.lines) and abs(line - segment.line) <= 4:
+        for index in layout.lines[line]:
+            other = layout.segments[index]
+            if min(segment.box[2], other.box[2]) - max(segment.box[0], other.box[0]) > 0:
+                return other
+        line += step
+    return None
+
+
+def mark_columns(marked: Marked) -> None:
+    """Take labels whose values begin at one place, row by row, as if a colon followed them."""
+    layout = marked.layout
+    begins: dict[int, float] = {}
+    for index, labels in marked.labels.items():
+        segment = layout.segments[index]
+        head = labels[0]
+        if not head.first or head.colon:
+            continue
+        if head.alone:
+            right = layout.right_of(segment)
+            if right is not None:
+                begins[index] = right.box[0]
+            continue
+        behind = [w for w, at in zip(segment.text.words, segment.text.starts, strict=True) if at >= head.end]
+        if behind:
+            begins[index] = layout.page.words[behind[0]].box[0]
+    for index, x in begins.items():
+        labels = marked.labels[index]
+        if labels[0].alone or sum(abs(x - other) < _ALIKE for other in begins.values()) < _ROWS:
+            continue
+        # The value is one: what looks like a label within it is its word.
+        rest = [label for label in labels[1:] if label.colon]
+        marked.labels[index] = [replace(labels[0], colon=True), *rest]
