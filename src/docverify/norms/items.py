@@ -12,7 +12,7 @@ from docverify.norms.outcome import Declaracao, Finding, Ran, RuleOutcome
 from docverify.norms.parts import owed_parts
 from docverify.norms.registry import SemObjeto
 from docverify.norms.schema import CheckCall, Rule
-from docverify.norms.selection import run_checks
+from docverify.norms.selection import DE_OUTRO, run_checks
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,23 +132,31 @@ def _in_group(entry: Answered, *, met: bool) -> Answered:
         return replace(entry, item=replace(entry.item, situacao="nao_aplicavel", motivos=()), avisos=())
     if not met:
         return entry
-    note = "Outro documento já comprova o que a norma pede; este não foi usado. "
-    weaker = tuple(
-        r if r.gravidade == "alerta" else replace(r, gravidade="alerta", mensagem=note + r.mensagem)
-        for r in entry.item.motivos
-    )
+    weaker = weakened(entry.item.motivos)
     return replace(entry, item=replace(entry.item, situacao="nao_aplicavel", motivos=weaker), avisos=())
+
+
+def weakened(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return the reasons against a document that was not used, as warnings."""
+    note = "Outro documento já comprova o que a norma pede; este não foi usado. "
+    return tuple(
+        r if r.gravidade == "alerta" else replace(r, gravidade="alerta", mensagem=note + r.mensagem) for r in reasons
+    )
 
 
 def _supplied(entry: Answered, by_id: Mapping[str, Answered]) -> Answered:
     """Take another rule's answer where this one has no document of its own."""
     name = entry.rule.suprido_por
-    if name is None or entry.item.situacao not in ("ausente", "em_analise"):
+    if name is None or entry.item.situacao not in ("ausente", "em_analise", "nao_conforme"):
         return entry
     other, outcome = by_id[name].item, entry.outcome
-    if outcome is None or outcome.candidato or other.situacao not in ("conforme", "em_analise"):
+    if outcome is None or other.situacao not in ("conforme", "em_analise"):
         return entry
     doubts = tuple(r for r in other.motivos if r.gravidade == "revisar")
-    return replace(
-        entry, item=replace(entry.item, situacao=other.situacao, documentos=other.documentos, motivos=doubts)
-    )
+    if outcome.candidato:
+        if not any(r.codigo in DE_OUTRO and r.gravidade != "alerta" for r in outcome.motivos):
+            return entry
+        # what is there is somebody else's: it is as if there were none
+        doubts += weakened(entry.item.motivos)
+    item = replace(entry.item, situacao=other.situacao, documentos=other.documentos, motivos=doubts)
+    return replace(entry, item=item)

@@ -15,7 +15,7 @@ from docverify.norms.outcome import PESO, Declaracao, Evaluation, Finding, Ran, 
 from docverify.norms.registry import CHECKS, Alcance
 from docverify.norms.schema import CheckCall, Rule
 
-_OF_ANOTHER = {"cnpj_divergente", "razao_social_divergente"}
+DE_OUTRO = {"cnpj_divergente", "razao_social_divergente"}
 """Defects that say that the paper is somebody else's."""
 
 
@@ -74,7 +74,7 @@ def evaluate(dossie: Dossier, rule: Rule, indice: int) -> Evaluation:
 def _of_whom(finding: Finding) -> Finding:
     """Turn a defect that says whose the paper is into a doubt."""
     reason = finding.motivo
-    if reason.gravidade != "impede" or reason.codigo not in _OF_ANOTHER:
+    if reason.gravidade != "impede" or reason.codigo not in DE_OUTRO:
         return finding
     text = f"{reason.mensagem} Pode ser o documento da outra empresa: confira."
     return replace(finding, motivo=replace(reason, gravidade="revisar", mensagem=text))
@@ -122,7 +122,7 @@ def _merit(dossie: Dossier, e: Evaluation) -> tuple[int, int, int, float, int]:
 
 
 def _of_another(e: Evaluation) -> bool:
-    return any(a.motivo.gravidade == "impede" and a.motivo.codigo in _OF_ANOTHER for a in e.achados)
+    return any(a.motivo.gravidade == "impede" and a.motivo.codigo in DE_OUTRO for a in e.achados)
 
 
 def _unused(e: Evaluation, dossie: Dossier) -> list[Reason]:

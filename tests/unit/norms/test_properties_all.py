@@ -387,3 +387,21 @@ def test_one_more_paper_of_any_type_in_the_applicants_name_rejects_nothing(index
     for tipo in TIPOS:
         decision = judge(case, declared, [*documents, document(tipo, {"campos": own}, 99)])
         assert decision.resultado != "rejeitado", tipo
+
+
+STRANGER = {"cnpj": "00000000000191", "razao_social": "TRANSPORTES SERRA AZUL LTDA", "validade": "2030-01-01"}
+
+
+@pytest.mark.parametrize("index", range(len(BASES)), ids=NAMES)
+def test_one_more_paper_of_another_company_rejects_nothing(index: int) -> None:
+    """A stray paper may raise a doubt; only a CNPJ card where none else is there contradicts the Ficha."""
+    case = BASES[index]
+    declared, documents, _ = in_order(index)
+    assert declared.endereco is not None
+    here = {n: v for n in ("logradouro", "numero", "municipio", "uf") if (v := getattr(declared.endereco, n))}
+    for tipo in TIPOS:
+        if tipo == "comprovante_cnpj" and all(d.tipo != tipo for d in documents):
+            continue
+        for place in (here, OTHERS["endereco"], None):
+            stray = document(tipo, {"campos": {**STRANGER, "endereco": place}}, 99)
+            assert judge(case, declared, [*documents, stray]).resultado != "rejeitado", (tipo, place)

@@ -9,11 +9,13 @@ from docverify.model import Reason
 from docverify.norms import labels
 from docverify.norms.applicability import applies
 from docverify.norms.checks.externas import cadin_da_substituida, others_authorised
+from docverify.norms.checks.identidade import same_root
 from docverify.norms.checks.opcionais import own
 from docverify.norms.checks.vias import vias_de_acesso
 from docverify.norms.context import Context
 from docverify.norms.registry import Achado, Parameter, check
 from docverify.norms.schema import CheckCall
+from docverify.values.names import compare_company
 
 
 @check(
@@ -79,8 +81,21 @@ def licenca_em_nome_proprio(ctx: Context) -> Iterator[Achado]:
     licences = ctx.dossie.de_tipo("licenca_operacao")
     protocols = ctx.dossie.de_tipo("protocolo_transferencia_titularidade")
     mine = own(ctx, "licenca_operacao")
+    if any(ctx.dossie.de_outra(i) == "sim" for i in licences):
+        # beside the former company's licence, a stranger's is nobody's
+        mine = [i for i in mine if not _strangers(replace(ctx, indice=i))]
     if mine or (not licences and not protocols):
         yield ctx.sem_objeto()
+
+
+def _strangers(paper: Context) -> bool:
+    """Tell whether a paper surely names another company."""
+    number, name = paper.campo("cnpj"), paper.campo("razao_social")
+    if number is not None and paper.ficha.cnpj is not None:
+        return paper.certo("cnpj", identificador=True) and not same_root(str(number.valor), paper.ficha.cnpj)
+    if name is None or paper.ficha.razao_social is None or not paper.certo("razao_social"):
+        return False
+    return compare_company(str(name.valor), paper.ficha.razao_social, name.confianca).nivel == "impede"
 
 
 @check("um_do_grupo", alcance="dossie", grupo=Parameter(str), devido_em=Parameter(list, (), []))

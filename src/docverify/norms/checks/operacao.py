@@ -42,11 +42,25 @@ def protocolos_de_renovacao(ctx: Context) -> Iterator[Achado]:
     if not papers:
         yield ctx.sem_objeto()
         return
+    needed = _something_expired(ctx)
     for index in papers:
         paper = replace(ctx, indice=index)
-        yield from run(ctx, index, ((cnpj, {"raiz": False, "exigido": False}), (razao_social, {"exigida": False})))
-        yield from _competent(paper)
-        yield from _in_time(paper)
+        found = [*run(ctx, index, ((cnpj, {"raiz": False, "exigido": False}), (razao_social, {"exigida": False})))]
+        found += [*_competent(paper), *_in_time(paper)]
+        for reason in found:
+            if needed or not isinstance(reason, Reason) or reason.gravidade != "impede":
+                yield reason
+            else:
+                # nothing has expired: a protocol that is no good stands in for nothing
+                text = f"{reason.mensagem} Nenhum documento venceu, e o protocolo não é necessário: confira."
+                yield replace(reason, gravidade="revisar", mensagem=text)
+
+
+def _something_expired(ctx: Context) -> bool:
+    """Tell whether a paper of the request's situation is there and has run out, healed or not."""
+    codes = ("validade_vencida", "exercicio_divergente")
+    own_rules = (o for o in ctx.resultados.values() if ctx.dossie.pedido.situacao in o.rule.situacoes)
+    return any(r.codigo in codes for o in own_rules for r in o.motivos)
 
 
 def _renewed(paper: Context) -> str | None:
