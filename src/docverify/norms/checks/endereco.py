@@ -15,6 +15,7 @@ from docverify.norms.dossier import address_of
 from docverify.norms.registry import Parameter, check
 from docverify.values.addresses import Endereco, compare_address
 from docverify.values.comparison import Comparison
+from docverify.values.text import words
 
 _NOMES = {
     "logradouro": "logradouro",
@@ -58,6 +59,15 @@ def _stands_elsewhere(ctx: Context, declared: Endereco, parts: set[str]) -> bool
     if parts == {"uf"} and declared.uf:
         return re.search(rf"[/(\u2013-]\s*{re.escape(declared.uf)}\b", ctx.doc.texto) is not None
     return False
+
+
+def _is_end_of(read: str | None, declared: str | None) -> bool:
+    """Tell whether what was read is the beginning or the end of the declared name.
+
+    In a cell of two lines ``CACHOEIRO DE`` stands above ``ITAPEMIRIM``, which is a municipality too.
+    """
+    part, whole = words(read or ""), words(declared or "")
+    return 0 < len(part) < len(whole) and part in (whole[: len(part)], whole[-len(part) :])
 
 
 def _of_another_establishment(ctx: Context) -> bool:
@@ -147,7 +157,8 @@ def _reasons(
             )
             continue
         told = has_address(ctx.doc.texto, declared, list(names_of)) or _stands_elsewhere(ctx, declared, names_of)
-        if told or names_of <= inferred:
+        cut = names_of == {"municipio"} and _is_end_of(read.municipio, declared.municipio)
+        if told or cut or names_of <= inferred:
             yield ctx.duvida(message, "endereco", declarado=shown, similaridade=similarity)
             continue
         near = len(parts) == 1 and _near_miss(getattr(read, parts[0][0]), getattr(declared, parts[0][0]))
