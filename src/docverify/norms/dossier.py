@@ -145,5 +145,10 @@ class Dossier:
 
     @property
     def tem_duvida(self) -> bool:
-        """Tell whether some page may be a document that seems missing."""
-        return self.facts.paginas_em_duvida or bool(self.facts.arquivos_ilegiveis)
+        """Tell whether some page may be a document that seems missing.
+
+        A page that nobody could name may be it, and so may one that was given a type without being sure of it.
+        """
+        if self.facts.paginas_em_duvida or self.facts.arquivos_ilegiveis:
+            return True
+        return any(d.tipo != "desconhecido" and d.confianca < self.limiares.tipo for d in self.documentos)
