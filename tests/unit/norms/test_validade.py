@@ -15,7 +15,7 @@ from docverify.norms.parser import parse_norm
 from docverify.norms.registry import CHECKS
 from docverify.norms.schema import Norm
 from tests.acceptance.norms.cases import document
-from tests.unit.norms.test_engine import HEAD, OTHER, a_ficha, rule
+from tests.unit.norms.invented import HEAD, OTHER, a_ficha, rule
 
 DAY = date(2026, 11, 30)
 
