@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from docverify.model import TIPOS
 from docverify.norms.other_company import NOMEIAM_OUTRA
+from docverify.values.addresses import Endereco
 from tests.acceptance.norms.cases import (
     document,
 )
@@ -132,3 +133,33 @@ def test_one_more_paper_of_another_company_rejects_nothing(index: int) -> None:
         for place in (here, OTHERS["endereco"], None):
             stray = document(tipo, {"campos": {**STRANGER, "endereco": place}}, 99)
             assert judge(case, declared, [*documents, stray]).resultado != "rejeitado", (tipo, place)
+
+
+@pytest.mark.parametrize("index", range(len(BASES)), ids=NAMES)
+def test_a_scanned_ficha_that_was_read_badly_rejects_nothing(index: int) -> None:
+    declared, documents, _ = in_order(index)
+    keys = (
+        "cnpj",
+        "razao_social",
+        "inscricao_estadual",
+        "endereco.logradouro",
+        "endereco.numero",
+        "endereco.municipio",
+    )
+    keys += ("endereco.uf", "responsavel.nome", "responsavel.cpf", "socios", "filiais", "distribuidores")
+    scanned = replace(declared, origem="digitalizada", confiancas=dict.fromkeys(keys, 0.5))
+    other = "Zulmira Tavares Bento"
+    misread: list[dict[str, Any]] = [
+        {},
+        {"cnpj": STRANGER["cnpj"]},
+        {"razao_social": STRANGER["razao_social"]},
+        {"inscricao_estadual": "999999990"},
+        {"endereco": Endereco(**OTHERS["endereco"])},
+        {"socios": tuple(replace(s, nome=other, documento=None) for s in declared.socios)},
+        {"filiais": tuple(replace(f, cnpj=STRANGER["cnpj"]) for f in declared.filiais)},
+    ]
+    if declared.responsavel is not None:
+        misread.append({"responsavel": replace(declared.responsavel, nome=other, cpf=None)})
+    for change in misread:
+        decision = judge(BASES[index], replace(scanned, **change), list(documents))
+        assert decision.resultado != "rejeitado", change
