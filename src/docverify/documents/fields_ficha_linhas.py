@@ -17,6 +17,7 @@ from docverify.documents.patterns import Campo
 from docverify.values import municipios
 from docverify.values.dates import find_dates
 from docverify.values.identifiers import find_cnpjs
+from docverify.values.text import fold
 
 _PLAIN = Campo(especie="empresa")
 _LEAD = re.compile(
@@ -67,7 +68,8 @@ def rows(layout: PageLayout, page: int, first: int, last: int) -> list[tuple[dic
         cut = _TAIL.search(text.folded, max(start, number.start - _TAIL_REACH), number.start)
         end = cut.start() if cut else number.start
         names = empresa(text.raw[start:end].replace("\t", " "), _PLAIN)
-        if not names or names[0].worth < 0.8 or ":" in names[0].valor:
+        # "CNPJ do distribuidor: 00..." on a row of its own: a label, no name.
+        if not names or names[0].worth < 0.8 or ":" in names[0].valor or _CNPJ_FIRST.match(fold(names[0].valor)):
             continue
         entry: dict[str, Any] = {
             "razao_social": _whole(names[0].valor, text.raw[start : number.start]),

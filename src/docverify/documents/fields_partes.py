@@ -189,7 +189,7 @@ def _lower_the_others(paper: Paper, text: Stream, parties: Sequence[Parte], role
     strict = paper.tipo != "ato_incorporacao" or any(p.papel == "propria" for p in parties)
     for candidate in paper.candidates:
         field = candidate.campo.split(".")[0]
-        if field in ("cnpj", "razao_social", "endereco") and candidate.words and candidate.place != "timbre":
+        if field in ("cnpj", "razao_social", "endereco", "nire") and candidate.words and candidate.place != "timbre":
             at = starts.get((candidate.page, candidate.words[0]), -1)
             party = next((p for p in reversed(parties) if p.start <= at + 1), None)
             whose = party.papel if party else ""

@@ -55,6 +55,8 @@ def find(paper: Paper) -> Iterator[Candidate]:
     granted = _spans(marks, "outorgado", len(text.raw))
     granting = _spans(marks, "outorgante", len(text.raw))
     _not_of_attorneys(paper, text, granted)
+    # "... em cartório, perante mim, compareceu ...": a word of the sentence, not the office's name.
+    paper.candidates = [c for c in paper.candidates if c.campo != "orgao_emissor" or not str(c.valor)[:1].islower()]
     if not any(c.score >= _NOTARYS for c in paper.of("orgao_emissor")):
         # A private one has no issuer: the State of its date line is nobody's.
         paper.candidates = [c for c in paper.candidates if c.campo not in ("uf_emissor", "municipio_emissor")]

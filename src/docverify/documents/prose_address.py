@@ -28,7 +28,9 @@ _SURE = (
     r"|ORLA|CAIS|MARGEM|ILHA"  # river and sea posts
     r"|POVOADO|SHI[SN]|SQS|SQN|SC[LR][SN]|CL[SN]|QS|QI|QE|CSB|QNE"
 )
-_START = re.compile(rf"(?<![A-Z0-9])(?:{_SURE})(?=[\s.])\s*")
+_BARE = r"(?<=\sNA\s)R(?=\s[A-Z]{2})|(?<=\sA\s)R(?=\s[A-Z]{2})"
+"""``com sede na R DAS ACÁCIAS``: a bare R is a street only behind the words that lead to one."""
+_START = re.compile(rf"(?<![A-Z0-9])(?:{_SURE}|{_BARE})(?=[\s.])\s*")
 _WEAK = frozenset(
     {
         "VIA",

@@ -39,3 +39,12 @@ Sobral, 4 de maio de 2026.
     found = extract_text("distrato_social", text).campos
     assert [s["nome"] for s in found["socios"].valor] == ["JOÃO CARLOS DA SILVA", "SÔNIA APARECIDA DE SOUZA"]
     assert "capital_social" not in found and "administradores" not in found
+
+
+def test_a_bare_r_behind_the_words_that_lead_to_a_street() -> None:
+    text = """# INSTRUMENTO PARTICULAR DE INCORPORAÇÃO DE SOCIEDADE
+REDE NOVA LTDA, com sede na R VISC DE TAUNAY, Nº 4761, PARQUE INDUSTRIAL, CURITIBA/PR, CEP 80215-760, CNPJ 11.222.333/0001-81, doravante INCORPORADORA; POSTO VELHO LTDA, CNPJ 33.000.167/0001-01, doravante INCORPORADA, ajustam a incorporação.
+Curitiba, 4 de maio de 2026.
+"""  # noqa: E501
+    address = extract_text("ato_incorporacao", text).campos["endereco"].valor
+    assert (address["numero"], address["municipio"], address["uf"]) == ("4761", "CURITIBA", "PR")

@@ -103,3 +103,17 @@ def test_the_number_of_another_road_is_not_the_forms() -> None:
 def test_an_area_code_on_the_line_above_is_of_the_number() -> None:
     text = HEAD + "Telefone\n(21)\n98570-5411\nE-mail\n"
     assert extract_text("ficha_cadastral", text).campos["telefone"].valor == "(21) 98570-5411"
+
+
+def test_the_label_of_a_distributors_number_is_not_its_name() -> None:
+    text = """# FICHA CADASTRAL PARA REVENDEDOR DE GLP - FC/REVGLP
+Razão social: GÁS SOL LTDA
+CNPJ: 11.222.333/0001-81
+03 - DISTRIBUIDOR
+Razão social do distribuidor: SUPRA GÁS BUTANO S.A.
+CNPJ do distribuidor: 33.000.167/0001-01
+Marcas comercializadas: SUPRAGÁS
+"""
+    assert extract_text("ficha_cadastral", text).campos["distribuidores"].valor == [
+        {"razao_social": "SUPRA GÁS BUTANO S.A.", "cnpj": "33000167000101", "marcas": ["SUPRAGÁS"]}
+    ]
