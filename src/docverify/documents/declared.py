@@ -186,9 +186,10 @@ def _in_boxes(own: Sequence[PageLayout], wanted: str) -> Iterator[tuple[PageLayo
             row = [w for i in line for w in layout.segments[i].text.words]
             told = [(re.sub(r"[^A-Z0-9]", "", fold_same_length(layout.page.words[w].text)), w) for w in row]
             boxed = [(text, w) for text, w in told if text]
-            if sum(len(text) <= _BOXED for text, _ in boxed) < 0.6 * len(boxed):
-                continue
             spelt = "".join(text for text, _ in boxed)
+            # Boxes at an even pitch were joined already (combs.py): then the whole line spells it.
+            if sum(len(text) <= _BOXED for text, _ in boxed) < 0.6 * len(boxed) and spelt != wanted:
+                continue
             at = spelt.find(wanted)
             if at < 0:
                 continue

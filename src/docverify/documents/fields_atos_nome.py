@@ -47,6 +47,12 @@ def find(ato: Ato) -> Iterator[Candidate]:
 _CLAUSE = re.compile(r"(?:D[AO]S? )?(?:SEDE|OBJETO|CAPITAL|FORO|PRAZO|DURACAO|FILIAIS|SOCIOS)\b.{0,40}")
 """The heading of a clause goes on ("DO NOME FANTASIA E DA SEDE"): no name."""
 
+_CLAUSE_HEAD = re.compile(
+    r"(?:D[AO]S? )?(?:SEDE|OBJETO|CAPITAL|FORO|PRAZO|DURACAO|DOMICILIO|ENDERECO|FILIAIS)\b.{0,30}"
+    r"(?::|[-–.] |\bA\s+SOCIEDADE\b)"
+)
+"""A clause's heading ("DENOMINAÇÃO E SEDE: A sociedade girará sob ..."): what follows it is a sentence, no name."""
+
 
 def _razao_social(ato: Ato) -> Iterator[Candidate]:
     texto = ato.texto
@@ -56,7 +62,7 @@ def _razao_social(ato: Ato) -> Iterator[Candidate]:
         if _is_partner_company(ato, anchor.start):
             continue
         span = _after(ato, anchor.end, company=True)
-        if span is None:
+        if span is None or _CLAUSE_HEAD.match(texto.folded, *span):
             continue
         suffixed = _SUFFIX.search(texto.folded, span[0], span[1]) is not None
         score = 0.92 if suffixed else 0.6

@@ -13,14 +13,16 @@ from typing import Any
 
 from docverify.documents import fields_ficha_linhas as linhas
 from docverify.documents.candidates import Candidate, Paper
-from docverify.documents.layout import PageLayout
+from docverify.documents.kinds_texto import pessoa
+from docverify.documents.layout import PageLayout, Segment
+from docverify.documents.patterns import Campo
 from docverify.values.quantities import find_classes
 from docverify.values.text import fold
 
 _NUMBERED = r"^\W*(?:(?:QUADRO|SECAO|PARTE|CAMPO|BLOCO|ITEM)\s+)?(?:(?:0?\d|[IVX]{1,4}|[A-H])\b[\s.)\-–:]*)?"
 _DATA_OF = r"(?:(?:DADOS|IDENTIFICACAO|RELACAO|INFORMACOES)(?:\s+CADASTRAIS)?\s+(?:D[OA]S?|SOBRE\s+[OA]S?)\s+)"
 _SUPPLIERS = (
-    r"(?:EMPRESAS?\s+)?(?:DISTRIBUIDOR(?:A|ES|AS)?|FORNECEDOR(?:A|ES|AS)?)(?:\s*\([EA]?S\))*"
+    r"(?:EMPRESAS?\s+)?(?:DISTRIBUIDOR(?:A|ES|AS)?|FORNECEDOR(?:A|ES|AS)?)(?:\s*\((?:A|[EA]?S)\))*"
     r"(?:\s+(?:DE\s+GLP|FORNECEDOR\S*|COM\s+(?:AS?\s+|OS?\s+)?QU\w+\s+\w+|CONTRATAD\w+|DE\s+QUE\s+\w+))?"
 )
 _HEADINGS = (
@@ -29,7 +31,7 @@ _HEADINGS = (
         "responsavel",
         re.compile(
             rf"{_NUMBERED}{_DATA_OF}?(?:RESPONSAVEL\s+PEL[OA]S?\s+(?:PREENCHIMENTO|INFORMAC|DECLARAC)"
-            rf"|RESPONSAVEL\s+LEGAL\W*$|DECLARANTE\W*$)|{_NUMBERED}{_DATA_OF}(?:RESPONSAVEL|SIGNATARIO)\W*$"
+            rf"|RESPONSAVEL(?:\s+LEGAL)?\W*$|DECLARANTE\W*$)|{_NUMBERED}{_DATA_OF}(?:RESPONSAVEL|SIGNATARIO)\W*$"
         ),
     ),
     (
@@ -50,27 +52,43 @@ _ROMANS = ("ESPECIAL", "VII", "VI", "IV", "V", "III", "II", "I")
 _ROMAN_LOOKALIKE = str.maketrans({"1": "I", "L": "I", "|": "I", "!": "I", "Y": "V", "U": "V"})
 _SPLIT_BRANDS = re.compile(r"\s*(?:[,;/|]|\s+E\s+|\s+-\s+|\n)\s*", re.IGNORECASE)
 _LEAST = 0.2
+_LONGEST_HEADING = 110
 _TOLD_BY_SECTION = frozenset(("NOME", "RAZAO SOCIAL", "NOME EMPRESARIAL", "EMPRESA", "CNPJ"))
+_OWN_IN = {
+    ("distribuidor", "razao_social"): "distribuidor.razao_social",
+    ("distribuidor", "cnpj"): "distribuidor.cnpj",
+    ("responsavel", "razao_social"): "responsavel.nome",
+}
+_PLACES = frozenset(("depois", "direita", "abaixo", "acima"))
+_OF_RESELLER = re.compile(r"REVEND|FANTASIA|TITULO")
+_HEADED = 0.32
+"""Score above which nothing was taken from a value for its heading."""
+_PERSON = Campo(especie="pessoa")
 _PARTS = ("nome", "identidade", "cpf", "funcao")
 _OWN_SECTION = {"distribuidor": "distribuidor", "responsavel": "responsavel"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Section:
+    """A part of the form: where it begins, and between which edges of the page it stands."""
+
     page: int
     line: int
     name: str
+    left: float = 0.0
+    right: float = 1.0
 
 
 def find(paper: Paper) -> Iterator[Candidate]:
     """Find the keys of the Ficha that no single label gives: class, distributors, responsible person, marked box."""
     sections = _sections(paper.layouts)
-    parts = list(_best_by_label(c for c in paper.candidates if c.campo.startswith(("distribuidor.", "responsavel."))))
+    read = [c for c in paper.candidates if c.campo.startswith(("distribuidor.", "responsavel."))]
+    parts = list(_best_by_label([*read, *_told_by_section(paper, sections)]))
     parts = [_surer(paper, sections, c) for c in parts if _fits(paper, sections, c)]
     _settle_owners(paper, parts)
     yield from _classe(paper)
     yield from _fornecedores(paper, sections, [c for c in parts if c.campo.startswith("distribuidor.")])
-    yield from _responsavel([c for c in parts if c.campo.startswith("responsavel.")])
+    yield from _responsavel([_whole(paper, c) for c in parts if c.campo.startswith("responsavel.")])
     yield from _pedido(paper.layouts)
     yield from linhas.closing(paper)
 
@@ -79,12 +97,50 @@ def _sections(layouts: tuple[PageLayout, ...]) -> list[_Section]:
     found = []
     for page, layout in enumerate(layouts):
         for line, row in enumerate(layout.lines):
-            text = " ".join(layout.segments[index].text.folded for index in row)
-            for name, pattern in _HEADINGS:
-                if len(text) < 110 and pattern.search(text):
-                    found.append(_Section(page, line, name))
-                    break
+            segments = [layout.segments[index] for index in row]
+            name = _heading(" ".join(segment.text.folded for segment in segments))
+            if name is not None:
+                found.append(_Section(page, line, name))
+                continue
+            # Parts side by side, each with its heading; or a part's name in a cell beside its rows.
+            heads = [(segment, _heading(segment.text.folded)) for segment in segments]
+            named = [(segment.box[0] - 0.02, head) for segment, head in heads if head is not None]
+            if len(named) > 1 and len(named) == len(segments):
+                edges = [*(left for left, _ in named[1:]), 1.0]
+                found.extend(
+                    _Section(page, line, head, left, right) for (left, head), right in zip(named, edges, strict=True)
+                )
+        found.extend(_bands(layout, page))
     return sorted(found, key=lambda s: (s.page, s.line))
+
+
+def _heading(folded: str) -> str | None:
+    """Return the part of the form that a line heads, or None."""
+    if len(folded) >= _LONGEST_HEADING:
+        return None
+    return next((name for name, pattern in _HEADINGS if pattern.search(folded)), None)
+
+
+def _bands(layout: PageLayout, page: int) -> Iterator[_Section]:
+    """Find parts named in a cell that stands beside their rows: each begins where its cell does."""
+    inside: dict[int, list[Segment]] = {}
+    for segment in layout.segments:
+        if segment.cell >= 0:
+            inside.setdefault(segment.cell, []).append(segment)
+    for number, segments in inside.items():
+        cell = layout.page.cells[number]
+        rows = [
+            other
+            for other in layout.page.cells
+            if abs(other[0] - cell[2]) < 0.01 and cell[1] - 0.006 < other[1] and other[3] < cell[3] + 0.006
+        ]
+        if len(segments) > 3 or len(rows) < 2:
+            continue
+        text = layout.text_of([segment.text.words for segment in segments], " ").folded
+        name = _heading(re.sub(r"-\s+-?", "", text))
+        beside = [s.line for s in layout.segments if s.box[0] >= cell[2] and cell[1] < s.box[1] and s.box[3] < cell[3]]
+        if name is not None and beside:
+            yield _Section(page, min(beside), name)
 
 
 def _spot(layout: PageLayout, candidate: Candidate) -> tuple[int, float]:
@@ -95,8 +151,8 @@ def _spot(layout: PageLayout, candidate: Candidate) -> tuple[int, float]:
 
 
 def _section_of(paper: Paper, sections: list[_Section], candidate: Candidate) -> str | None:
-    line, _ = _spot(paper.layouts[candidate.page], candidate)
-    above = [s for s in sections if (s.page, s.line) <= (candidate.page, line)]
+    line, x = _spot(paper.layouts[candidate.page], candidate)
+    above = [s for s in sections if (s.page, s.line) <= (candidate.page, line) and s.left <= x < s.right]
     return above[-1].name if above else None
 
 
@@ -120,9 +176,25 @@ def _surer(paper: Paper, sections: list[_Section], candidate: Candidate) -> Cand
     return replace(candidate, score=min(0.9, candidate.score * 1.6))
 
 
+def _told_by_section(paper: Paper, sections: list[_Section]) -> Iterator[Candidate]:
+    """Give names and numbers under a heading to whom it names: forms print there the labels of the reseller's own."""
+    for candidate in paper.candidates:
+        part = _OWN_IN.get((_section_of(paper, sections, candidate) or "", candidate.campo))
+        if part is None or not candidate.label or candidate.place not in _PLACES:
+            continue
+        if _OF_RESELLER.search(_label_said(paper, candidate)):
+            continue
+        # What the heading took from it as the reseller's speaks for it here.
+        score = min(0.88, candidate.score * (1.0 if candidate.score > _HEADED else 3.0))
+        if part == "responsavel.nome" and not pessoa(candidate.lido, _PERSON):
+            continue
+        yield replace(candidate, campo=part, score=score)
+
+
 def _label_said(paper: Paper, candidate: Candidate) -> str:
     words = " ".join(paper.layouts[candidate.page].page.words[w].text for w in sorted(candidate.label))
-    return fold(re.sub(r"[^\w ]", "", re.sub(r"^[\d.]+\s+", "", words))).strip()
+    said = fold(re.sub(r"[^\w ]", "", re.sub(r"^[\d.]+\s+", "", words))).strip()
+    return re.sub(r"\s+(?:N[Oº]?|NUMERO)$", "", said)
 
 
 def _settle_owners(paper: Paper, parts: Iterable[Candidate]) -> None:
@@ -143,7 +215,12 @@ def _best_by_label(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
         key = (candidate.campo, candidate.page, candidate.label or frozenset(candidate.words))
         if key not in kept or candidate.score > kept[key].score:
             kept[key] = candidate
-    yield from kept.values()
+    held: set[tuple[str, int, tuple[int, ...]]] = set()
+    for candidate in sorted(kept.values(), key=lambda c: -c.score):
+        place = (candidate.campo, candidate.page, candidate.words)
+        if place not in held:
+            held.add(place)
+            yield candidate
 
 
 def _classe(paper: Paper) -> Iterator[Candidate]:
@@ -256,6 +333,20 @@ def _distribuidores(paper: Paper, parts: list[Candidate]) -> Iterator[Candidate]
         whole = all("razao_social" in entry and "cnpj" in entry for entry in value)
         # The form asks for both: of one that lacks a part, something was not read.
         yield joined if whole else replace(joined, score=joined.score * 0.6)
+
+
+def _whole(paper: Paper, part: Candidate) -> Candidate:
+    """Complete a name or an office that goes on in the lower lines of its cell."""
+    layout = paper.layouts[part.page]
+    last = layout.segments[layout.segment_of[part.words[-1]]] if part.words else None
+    if last is None or last.cell < 0 or part.campo not in ("responsavel.nome", "responsavel.funcao"):
+        return part
+    more = [s for s in layout.segments if s.cell == last.cell and s.line > last.line]
+    told = " ".join(segment.text.raw for segment in more)
+    if not told or len(told.split()) > 3 or not re.fullmatch(r"[A-Z' ()-]+", fold(told)):
+        return part
+    words = (*part.words, *(word for segment in more for word in segment.text.words))
+    return replace(part, valor=f"{part.valor} {told}", lido=f"{part.lido} {told}", words=words)
 
 
 def _responsavel(parts: list[Candidate]) -> Iterator[Candidate]:

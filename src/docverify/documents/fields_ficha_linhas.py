@@ -21,7 +21,7 @@ from docverify.values.text import fold
 
 _PLAIN = Campo(especie="empresa")
 _LEAD = re.compile(
-    r"^[\W_]*(?:(?:\d{1,2}|[A-H])\s*[).\-–ªº]+\s*)?"
+    r"^[\W_]*(?:(?:\d{1,2}|[A-H])(?:\s*[).\-–ªº]+\s*|\t)|\d\s(?=\D))?"
     r"(?:(?:\d\.?\d?\s*)?(?:DISTRIBUIDOR(?:A|ES|AS)?(?:\s*\(E?S\))?|FORNECEDOR[AES]*|EMPRESA|NOME(?:\s+EMPRESARIAL)?"
     r"|RAZAO\s+SOCIAL)(?:\s*(?:N[º°.]*\s*)?\d{1,2}[ªº°]?)?\s*(?:[:\-–]|(?<=\d)\s)[\W_]*)?"
 )
@@ -76,6 +76,9 @@ def rows(layout: PageLayout, page: int, first: int, last: int) -> list[tuple[dic
             "cnpj": number.valor,
         }
         brands = _brands(text, number.end)
+        if text.raw.rstrip().endswith(",") and brands and line + 1 < last:
+            more = layout.text_of([layout.segments[i].text.words for i in layout.lines[line + 1]], "\t")
+            brands += _brands(more, 0) if not find_cnpjs(more.raw) and ":" not in more.raw else []
         if brands:
             entry["marcas"] = brands
         lido = text.raw[start:].replace("\t", " ")

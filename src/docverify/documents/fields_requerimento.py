@@ -11,6 +11,7 @@ from docverify.documents.anchors import Anchor
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.fields_pessoas import find_people, name_after, name_before, same_person
 from docverify.documents.kinds_endereco import endereco
+from docverify.documents.kinds_texto import empresa
 from docverify.documents.stream import Stream
 from docverify.values.identifiers import find_cnpjs
 
@@ -29,7 +30,11 @@ _BODY = re.compile(
     r"|PESSOA\s+JURIDICA|VEM)"
 )
 _ORGAN = re.compile(r"AGENCIA|ENTIDADE|\bANP\b|PREFEITURA|SECRETARIA|DEPARTAMENTO|SUPERINTENDENCIA|MINISTR|\bDNC\b")
-_UNFINISHED = re.compile(r"(?:\b(?:D[AEO]S?|E|AO?)|,|-)\s*$")
+_NAME_LABELS = frozenset(("rotulo_nome", "nome_rotulo"))
+_NOT_A_PERSON = re.compile(
+    r"\W{0,3}(?:OU\s+RAZAO|(?:DE\s+)?FANTASIA|EMPRESARIAL|COMERCIAL|DA\s+(?:EMPRESA|FIRMA|REQUERENTE))"
+)
+_UNFINISHED = re.compile(r"(?:\b(?:D[AEO]S?|E|AO?|AGENCIA(?:\s+NACIONAL)?|NACIONAL|PETROLEO,?)|,|-)\s*$")
 _ADDRESS_LINES = 4
 _HEAD_LINES = 3
 _SURE = 0.5
@@ -49,8 +54,11 @@ def find(paper: Paper) -> Iterator[Candidate]:
     text = stream.build(paper.layouts, margins=True)
     _not_the_name(paper)
     anchors = phrases.load("requerimento", "frases.toml").find(text.folded)
+    anchors = [a for a in anchors if not (a.name in _NAME_LABELS and _NOT_A_PERSON.match(text.folded, a.end))]
     yield from _addressee(text)
     yield from _signer(text, anchors)
+    if not any(c.campo == "razao_social" and c.score >= _SURE for c in paper.candidates):
+        yield from _name_of_letterhead(paper)
     if not any(c.campo in ("endereco", "endereco.logradouro") and c.score >= _SURE for c in paper.candidates):
         yield from _letterhead(paper)
 
@@ -61,6 +69,23 @@ def _not_the_name(paper: Paper) -> None:
     paper.candidates = [
         c for c in paper.candidates if c.campo != "atividade" or not any((c.page, w) in names for w in c.words)
     ]
+
+
+def _name_of_letterhead(paper: Paper) -> Iterator[Candidate]:
+    """Find the applicant's name in its letterhead: a company's name by its legal form, near the only CNPJ there."""
+    layout = paper.layouts[0]
+    edge = [s for s in layout.segments if s.box[1] < 0.25 or s.box[3] > 0.9]
+    numbered = [s for s in edge if any(match.valido for match in find_cnpjs(s.text.raw))]
+    campo = paper.padroes.campo["razao_social"]
+    for segment in edge:
+        if not any(abs(s.line - segment.line) <= _HEAD_LINES for s in numbered):
+            continue
+        for value in empresa(segment.text.raw, campo)[:1]:
+            whole = value.end - value.start >= len(segment.text.raw.strip()) - 3
+            if value.worth >= 1.0 and whole:
+                words = segment.text.words_of(value.start, value.end)
+                yield Candidate("razao_social", value.valor, value.valor, 0, words, 0.8, "timbre")
+                return
 
 
 def _letterhead(paper: Paper) -> Iterator[Candidate]:

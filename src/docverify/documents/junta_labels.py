@@ -50,9 +50,19 @@ def notes(page: Marked) -> Iterator[Anchor]:
         tail = fold_same_length(after.text[after.anchor : after.anchor + 180])
         above = [s for s in page.layout.segments if s.line == segment.line - 1 and s.block == segment.block]
         runs_on = not before and any(_runs_into(s, segment) for s in above)
-        if _BEFORE_NOTE.search(before) and not runs_on and not _HISTORY.search(before + " " + tail):
+        # A stamp names the session of its own filing; in a sentence that is another's.
+        told = re.sub(r"\bSESSAO\b", "", tail) if is_stamp(page, anchor) else tail
+        if _BEFORE_NOTE.search(before) and not runs_on and not _HISTORY.search(before + " " + told):
             taken |= set(anchor.words)
             yield anchor
+
+
+def is_stamp(page: Marked, note: Anchor) -> bool:
+    """Tell whether a note stands in a narrow block with its words at the beginning of a line: a stamp or a sticker."""
+    segment = _segment(page, note)
+    block = [page.layout.segments[index] for index in page.layout.blocks[segment.block]]
+    width = max(s.box[2] for s in block) - min(s.box[0] for s in block)
+    return segment.text.words[0] == note.words[0] and width < _NOTE_WIDTH
 
 
 def labelled(page: Marked) -> Iterator[tuple[Anchor, Anchor, str, str, tuple[int, ...], tuple[int, ...]]]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from docverify.documents.junta_labels import JUNTA_NEAR, labelled, notes, tells_of_session
+from docverify.documents.junta_labels import JUNTA_NEAR, is_stamp, labelled, notes, tells_of_session
 from docverify.documents.marks import Anchor, Marked, Window, read_toml
 from docverify.model import Field
 from docverify.resources import models_path
@@ -121,7 +121,7 @@ def _other_shapes(
         found: tuple[list[Field], list[Field]] = ([], [])
         window = page.window(note, 0.0, 0.05, 0.9)
         told = re.search(r"\b(?:EM|SOB)\b", fold_same_length(window.text[window.anchor : window.anchor + 90]))
-        _parse(page, window, 0.85 if told else 0.6, *found)
+        _parse(page, window, 0.85 if told else 0.6, *found, session=is_stamp(page, note))
         if found[0] and found[1]:
             numbers.extend(found[0])
             dates.extend(found[1])
@@ -158,11 +158,24 @@ def _acts(page: Marked) -> list[Anchor]:
 
 
 def _parse(
-    page: Marked, window: Window, sure: float, numbers: list[Field], dates: list[Field], *, whole: bool = False
+    page: Marked,
+    window: Window,
+    sure: float,
+    numbers: list[Field],
+    dates: list[Field],
+    *,
+    whole: bool = False,
+    session: bool = False,
 ) -> bool:
-    """Read number and day of a filing; ``whole``: only where both are there (or the NIRE in the number's place)."""
+    """Read number and day of a filing.
+
+    ``whole``: only where both are there (or the NIRE in the number's place); ``session``: the day of the session is the
+    filing's own.
+    """
     text = window.text[window.anchor : window.anchor + _REACH]
     folded = fold_same_length(text)
+    if session:
+        folded = folded.replace("SESSAO", "......")
     under = _UNDER.search(folded)
     days = [d for d in find_dates(text) if d.precisao == "dia"]
     read = folded.translate(_LOOK_ALIKE)

@@ -20,6 +20,7 @@ from docverify.values.identifiers.cnae import is_valid as is_valid_cnae
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.cnpj import is_valid as is_valid_cnpj
 from docverify.values.identifiers.cpf import find_cpfs
+from docverify.values.identifiers.cpf import is_valid as is_valid_cpf
 from docverify.values.identifiers.inscricao_estadual import uf_candidates
 from docverify.values.identifiers.nire import find_nires
 from docverify.values.text import collapse as squeeze
@@ -130,12 +131,22 @@ def _stroked_cnpj(raw: str) -> list[Parsed]:
 
 
 def cpf(raw: str, campo: Campo) -> list[Parsed]:
-    """CPF, with what its check digits say."""
+    """CPF, with what its check digits say; without its mask only as the first thing behind the label."""
+    bare = _BARE_CPF.match(raw)
+    if bare and is_valid_cpf(bare[1]):
+        return [Parsed(bare[1], bare.start(1), bare.end(1), 1.0)]
     return [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.45, m.reparado) for m in find_cpfs(raw)]
 
 
+_BARE_CPF = re.compile(r"[\s:.\-–]{0,6}(\d{11})(?!\d|[./-]\d)")
+_BARE_CEP = re.compile(r"[\s:.\-–]{0,6}(\d{8})(?!\d|[./-]\d)")
+
+
 def cep(raw: str, campo: Campo) -> list[Parsed]:
-    """CEP, eight digits."""
+    """CEP, eight digits; without its stroke only as the first thing behind the label."""
+    bare = _BARE_CEP.match(raw)
+    if bare and find_ceps(f"CEP {bare[1]}"):
+        return [Parsed(bare[1], bare.start(1), bare.end(1), 0.95)]
     return [Parsed(m.valor, m.start, m.end, 1.0 if m.valido else 0.5, m.reparado) for m in find_ceps(raw)]
 
 

@@ -14,8 +14,10 @@ _PHONE = re.compile(
 )
 _IDENTITY = re.compile(
     r"(?:[A-Z]{1,2}[ -]?)?\d[\d.]{3,13}(?:[ ]?-[ ]?[\dX]{1,2})?(?![\d/])"
-    r"(?:[ ,/-]{1,3}[A-Z]{2,8}(?:[ /-]{1,2}[A-Z]{2})?(?![A-Z]))?"
+    r"(?:[ ,/-]{1,3}[A-Z]{2,8}(?:[ /-]{1,2}\n?[A-Z]{2})?(?![A-Z]))?"
 )
+_LEAST = 5
+"""Digits of the shortest identity number; four are a year."""
 _CPF_SHAPE = re.compile(r"\d{3}\.\d{3}\.\d{3}-\d{2}")
 
 
@@ -36,7 +38,7 @@ def identidade(raw: str, campo: Campo) -> list[Parsed]:
     folded = fold_same_length(raw)
     found = []
     for match in _IDENTITY.finditer(folded, start, end):
-        if _CPF_SHAPE.match(match.group()):
+        if _CPF_SHAPE.match(match.group()) or sum(c.isdigit() for c in match.group()) < _LEAST:
             continue
         text = collapse(raw[match.start() : match.end()])
         found.append(Parsed(text, match.start(), match.end(), 0.97))

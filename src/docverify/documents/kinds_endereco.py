@@ -210,7 +210,8 @@ def behind_state(folded: str, end: int) -> int:
     return end
 
 
-_SMALL = re.compile(r",\s+(?P<a>[a-zà-ÿ]{1,24}(?:-se)?)\s+(?P<b>[a-zà-ÿ]+|\d)")
+_SMALL = re.compile(r",\s+(?P<a>[a-zà-ÿ]{1,24}(?:-\s?se)?)\s+(?P<b>[a-zà-ÿ]+|\d)")
+_BEGUN = re.compile(r",\s+(?:encontra|acha|est[áa])\W{0,3}(?:se)?\W*$")
 _OF_ADDRESSES = words_of("_comum", "prosa.toml", "partes_de_endereco") - {"EM", "NA", "NO", "COM"}
 
 
@@ -223,7 +224,8 @@ def before_sentence(raw: str, end: int) -> int:
         head, after = fold(found["a"]), fold(found["b"])
         if head not in _OF_ADDRESSES and after not in _OF_ADDRESSES:
             return found.start()
-    return end
+    begun = _BEGUN.search(raw, 8, end)
+    return begun.start() if begun else end
 
 
 _IN_THIS_TOWN = re.compile(
@@ -288,7 +290,14 @@ def one_line(text: str) -> str:
         # The street alone, its number on the next line.
         wrapped = wrapped or (before is lines[0] and not any(c.isdigit() for c in before) and "S/N" not in folded)
         joined += (" " if wrapped else ", ") + line
-    return _LOT_FIRST.sub(r"\1, S/N, \2", KM_SIGN.sub("", collapse(joined)))
+    joined = _TOWN_CALLED.sub(", ", collapse(joined))
+    return _LOT_FIRST.sub(r"\1, S/N, \2", KM_SIGN.sub("", joined))
+
+
+_TOWN_CALLED = re.compile(
+    r"\s*[,–-]\s*(?:(?:no|na|neste|nesta|em)\s+)?(?:munic[íi]pio|cidade)\s+d[eoa]\s+(?=[^\W\d_])", re.IGNORECASE
+)
+"""``..., município de Petrolina``: words before a town's name that are no part of it."""
 
 
 KM_SIGN = re.compile(r"\b[Nn][º°.]\s*(?=(?:KM|Km|km)\b)")
@@ -302,6 +311,10 @@ _LOT_FIRST = re.compile(
 )
 
 
+_IN_BAIRRO = re.compile(r"^(?:no\s+)?bairro\s+(?:(?:d[eao]s?|denominado)\s+)?(?=\w)", re.IGNORECASE)
+"""``..., no bairro CIDADE NOVA``: a sentence says what the part is."""
+
+
 def as_dict(parsed: Endereco) -> dict[str, str]:
     """Return the parts that are there, in the contract's order; on a highway the kilometre is the number."""
     logradouro, numero = parsed.logradouro, parsed.numero
@@ -312,7 +325,7 @@ def as_dict(parsed: Endereco) -> dict[str, str]:
         "logradouro": logradouro,
         "numero": numero,
         "complemento": parsed.complemento,
-        "bairro": parsed.bairro,
+        "bairro": _IN_BAIRRO.sub("", parsed.bairro) if parsed.bairro else parsed.bairro,
         "cep": parsed.cep,
         "municipio": parsed.municipio,
         "uf": parsed.uf,

@@ -15,6 +15,10 @@ _GOES_ON = re.compile(
 )
 
 
+_OTHER_LABEL = re.compile(r"\W*(?:C\.?N\.?P\.?J|C\.?P\.?F|C\.?E\.?P|N\.?I\.?R\.?E|C\.?G\.?C)\b")
+"""What begins so is the next thing of the sentence or form."""
+
+
 def texto(raw: str, campo: Campo) -> list[Parsed]:
     """Free text, ended where a sentence goes on about the company so called."""
     start, end = trimmed(raw)
@@ -23,8 +27,12 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
         end = start + stop.start()
     if end - start > 2 and raw[start] in '"“”' and raw[end - 1] in '"“”':
         start, end = start + 1, end - 1
+    # "(nome fantasia CASA DO GÁS), CNPJ ...": the bracket was opened before the label.
+    closed = raw.find(")", start, end)
+    if closed > start + 2 and "(" not in raw[start:closed]:
+        end = closed
     text = raw[start:end]
-    if is_empty(text) or sum(c.isalnum() for c in text) < 2:
+    if is_empty(text) or sum(c.isalnum() for c in text) < 2 or _OTHER_LABEL.match(fold(text)):
         return []
     letters = sum(c.isalpha() for c in text)
     worth = 0.9 if letters >= 3 else 0.4
@@ -34,7 +42,7 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
 
 
 _ENDS_ACTIVITY = re.compile(
-    r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z])|\.\s*$|"
+    r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z]|\d{1,2}(?:\W|$))|\.\s*$|"
     r"\n(?=(?:ESTE|ESTA|O|A|OS|AS|VALID[AO]|PARA(?! (?:VEIC|EMBARC|USO|FINS))|"
     r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA|POSTO|EMBARC))|DEVE|AFIX|FICA"
     r"|PRAZO|VIGENCIA|VENCIMENTO|EXERCICIO|AFIXAR|DOCUMENTO|CERTIFICO|CERTIFICAMOS|DECLARAMOS|CODIGO DE|DATA DE"
@@ -46,7 +54,11 @@ _ENDS_ACTIVITY = re.compile(
     r"NO MUNICIPIO DE|DURANTE O EXERCICIO|"
     r"(?<=, )N[AO] (?:RUA|AV|ORLA|RODOVIA|ROD|BR|MARGEM|ESTRADA|PRACA|TRAVESSA|PORTO)|"
     r"TENDO EM VISTA|UMA VEZ QUE|POR NAO|EM RAZAO D[AEO]|NO ESTABELECIMENTO|SEM SUCESSOR|EM (?=\d{1,2}(?:/| DE ))|"
-    r"E A DESATIVACAO|JA QUE|PUBLICADA|ESTOQUE|LIMITE DE|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO)\b"
+    r"E A DESATIVACAO|JA QUE|PUBLICADA|ESTOQUE|LIMITE DE|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO|"
+    r"JUNTANDO|PARA TANTO|PARA O QUE|EM (?:FAVOR|NOME) D[AEO]|NA FORMA D[AEO]|DE QUE TRATA|PREVIST[AO] N[AO]|"
+    r"COM FUNDAMENTO|"
+    r"COM BASE N[AO]|PELA (?:EMPRESA|REQUERENTE|INTERESSADA)|A QUE SE REFERE|ANEXANDO)\b"
+    r"|, (?:FOI|ENCONTRA-?\s?SE|ESTA (?!BELEC)|POSSUI|ATENDE|TENDO|DE PROPRIEDADE|SOB |INSCRIT[AO]|COM (?:AREA|HORARIO|SEDE)|E POSSUI|E ATENDE)\b"
 )
 _ACTIVITY = re.compile(
     r"\b(?:COMERC\w*|VAREJ\w*|ATACAD\w*|REVEND\w*|VENDA\w*|DISTRIBUI\w*|ARMAZENA\w*|DEPOSITO|POSTO\w*|COMBUST\w*|"
@@ -137,6 +149,9 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     comma = folded.find(",", suffix[-1].end() if suffix else 0)
     if 0 <= comma < end - start:
         end = start + comma
+    closed = raw.find(")", start, end)
+    if closed > start + 2 and "(" not in raw[start:closed]:
+        end = closed
     # "GÁS DO VALE LTDA (VALE GÁS)": another name in brackets; "(ME)" and "(em liquidação)" are of the name.
     other = _OTHER_NAME.search(folded, suffix[0].end() if suffix else len(folded), max(0, end - start))
     if other:

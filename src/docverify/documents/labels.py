@@ -158,8 +158,8 @@ def make_label(text: Text, index: int, group: list[Hit]) -> Label:
     head = group[0]
     end = _behind_parentheses(text.folded, head.end)
     if text.folded.count("(", head.start, end) > text.folded.count(")", head.start, end):
-        rest = _CLOSES.match(text.folded, end)
-        end = rest.end() if rest else end
+        closed = _CLOSES.match(text.folded, end)
+        end = closed.end() if closed else end
     sign = _NUMBER_SIGN.match(text.folded, end)
     end = sign.end() if sign else end
     rest = text.folded[end:]

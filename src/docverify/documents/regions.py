@@ -105,7 +105,8 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
             text = layout.text_of([column])
             found.append(Region(text, 0, len(text.raw), worth, "abaixo"))
         else:
-            found.append(_region(marked, below, lines, worth, "abaixo"))
+            tight = max(below.box[1] - segment.box[3], 0.25 * below.height)
+            found.append(_region(marked, below, lines, worth, "abaixo", tight, segment.height))
     found.sort(key=lambda region: -region.worth)
     yield from found
 
@@ -331,12 +332,39 @@ def _aligned(layout: PageLayout, label: Label, below: Segment, within: float = 0
     return abs(box[0] - below.box[0]) < within or centre < within * 1.3
 
 
-def _region(marked: Marked, first: Segment, lines: int, worth: float, place: str) -> Region:
+def _region(
+    marked: Marked,
+    first: Segment,
+    lines: int,
+    worth: float,
+    place: str,
+    tight: float | None = None,
+    small: float = 1.0,
+) -> Region:
     parts = [first, *continuation(marked, first, lines - 1)]
+    if tight is not None:
+        # What stands farther from a value than its own label does is the next label, known or not.
+        apart = [
+            b.box[1] - a.box[3] > 1.9 * tight or _heads_next(marked.layout, b, small / max(first.height, 1e-6))
+            for a, b in zip(parts, parts[1:], strict=False)
+        ]
+        parts = parts[: apart.index(True) + 1] if True in apart else parts
     text = marked.layout.text_of([part.text.words for part in parts])
     labels = marked.labels.get(first.index, ())
     end = next((x.start for x in labels if x.start > 0 and x.colon), len(text.raw))
     return Region(text, 0, end, worth, place)
+
+
+def _heads_next(layout: PageLayout, segment: Segment, share: float) -> bool:
+    """Tell whether a line is the small head of the next value: print as small as the label's stands over print as large.
+
+    Args:
+        layout: The page.
+        segment: The line.
+        share: Height of the label in heights of its value.
+    """
+    under = layout.below(segment, limit=1, reach=1.5)
+    return share < 0.87 and bool(under) and segment.height < (1.0 + share) / 2 * under[0].height
 
 
 _QUADRO = re.compile(r"\W*(?:QUADRO|SECAO|PARTE)\s+(?:[IVX]{1,4}|[A-H]|\d{1,2})\s*[-–:.)]")
