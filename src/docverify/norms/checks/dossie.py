@@ -134,8 +134,7 @@ def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
         yield ctx.motivo(
             "fora_do_prazo",
             "revisar",
-            f"A data do ato ({br(act)}) é posterior à da comunicação ({br(told)}). "
-            "Confira 'pedido.data_efetivacao'.",
+            f"A data do ato ({br(act)}) é posterior à da comunicação ({br(told)}). Confira 'pedido.data_efetivacao'.",
         )
 
 
