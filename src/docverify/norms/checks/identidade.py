@@ -33,7 +33,10 @@ def one_slip(a: str, b: str) -> bool:
     if len(a) != len(b):
         return False
     places = [i for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y]
-    return len(places) == 1 or (len(places) == 2 and places[1] - places[0] == 1 and a[places[0]] == b[places[1]])
+    if len(places) != 2:
+        return len(places) == 1
+    first, second = places
+    return second - first == 1 and a[first] == b[second] and a[second] == b[first]
 
 
 @check("cnpj", raiz=Parameter(bool, (), False), exigido=Parameter(bool, (), False))
@@ -55,7 +58,7 @@ def cnpj(ctx: Context) -> Iterator[Reason]:
     valid = cnpj_values.is_valid(read)
     shown = mask(declared)
     if ctx.param("raiz") and valid and same_root(read, declared):
-        if one_slip(read, declared):
+        if one_slip(read, declared) and read not in {f.cnpj for f in ctx.ficha.filiais}:
             # a letter and a figure eleven apart share their check digits: this may be the declared number misread
             text = f"O CNPJ {labels.do_tipo(ctx.doc.tipo)} é {mask(read)}, e o declarado na Ficha é {shown}."
             yield ctx.duvida(text, "cnpj", declarado=shown)
