@@ -204,7 +204,7 @@ class Context:
         It is a defect only where the document was read well, nothing hints (``indicio``) that it is there after all,
         and no page of the dossier is unidentified: a stamp often stands on the back, or on a page that was not told.
         """
-        loose = self.dossie.facts.paginas_em_duvida
+        loose = self.dossie.tem_duvida
         if self.leu_bem and not indicio and not loose:
             return self.motivo(codigo, gravidade, mensagem, campo)
         weaker: Gravidade = "alerta" if gravidade == "alerta" else "revisar"
