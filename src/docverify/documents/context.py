@@ -22,6 +22,16 @@ _STREET_OF = re.compile(
 """A kind of street right before a telling word: the word is the street's name."""
 
 
+_PLACE = re.compile(r"(?:MUNICIPIO|CIDADE|ESTADO)\b")
+_IN_PLACE = re.compile(r"(?:\b(?:N[OA]|NEST[EA]|AO|E|COMO)|,)\s+$")
+
+
+def _is_place(folded: str, hit: Hit) -> bool:
+    """Tell "..., neste Município de Natal" and ", município de Natal" within a sentence from an issuer's name."""
+    place = _PLACE.match(folded, hit.start) is not None
+    return place and _IN_PLACE.search(folded, max(0, hit.start - 12), hit.start) is not None
+
+
 @dataclass(slots=True)
 class Context:
     """What surrounds each place of a page.
@@ -103,6 +113,9 @@ class Context:
                 continue
             if hit.papel == "alheio" and _STREET_OF.search(folded, max(0, hit.start - 24), hit.start):
                 continue  # "PRAÇA ENGENHEIRO REBOUÇAS" is no engineer's
+            # "Rio Branco" is no misread "banco".
+            if hit.papel == "alheio" and (_is_place(folded, hit) or (hit.size == 1 and hit.quality < 1.0)):
+                continue
             if best is None or (hit.end, hit.size) >= (best.end, best.size):
                 best = hit
         if best is None:
@@ -150,7 +163,8 @@ def read_context(marked: Marked) -> Context:
         line = context.line_of(hit.start)
         if hit.papel == "emissor":
             # "Município de instalação" is a label, no issuer's name.
-            if not labelled.issuperset(layout.text.words_of(hit.start, hit.end)):
+            words = layout.text.words_of(hit.start, hit.end)
+            if not labelled.issuperset(words) and not _is_place(layout.text.folded, hit):
                 issuer.add(line)
         elif hit.papel in ("secao_alheia", "secao_propria") and _is_heading(marked, hit):
             context.sections.append((line, hit.papel == "secao_propria"))

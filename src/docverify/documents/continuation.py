@@ -44,8 +44,15 @@ def starts_with_label(marked: Marked, segment: Segment) -> bool:
     return labels is not None and labels[0].first
 
 
-def continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
-    """Return the lines under a value that go on with it: same cell, close, of like print, no label at their start."""
+def continuation(marked: Marked, first: Segment, lines: int, margin: float | None = None) -> list[Segment]:
+    """Return the lines under a value that go on with it: same cell, close, of like print, no label at their start.
+
+    Args:
+        marked: The page.
+        first: The value's first line.
+        lines: How many more there may be.
+        margin: Left edge of the label beside the value: a long value may wrap to it.
+    """
     layout = marked.layout
     found: list[Segment] = []
     last = first
@@ -61,6 +68,9 @@ def continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
         if row and min(s.box[1] for s in row) - last.box[3] > 2 * _LINE_GAP * first.height:
             break
         below = [s for s in row if min(s.box[2], first.box[2]) - max(s.box[0], first.box[0]) > 0]
+        wrapped = not below and margin is not None and _wraps(layout, last, row, margin)
+        if wrapped:
+            below, edge = row, -1.0
         if not below:
             continue
         segment = below[0]
@@ -83,6 +93,14 @@ def continuation(marked: Marked, first: Segment, lines: int) -> list[Segment]:
     return found
 
 
+def _wraps(layout: PageLayout, above: Segment, row: list[Segment], margin: float) -> bool:
+    """Tell whether a row is the end of a line that ran full and goes on at the left margin, under its label."""
+    if len(row) != 1 or row[0].line != above.line + 1 or abs(row[0].box[0] - margin) > 0.008:
+        return False
+    full = max(s.box[2] for s in layout.segments if s.cell == above.cell)
+    return above.box[2] > full - 0.12 and row[0].box[2] < above.box[2]
+
+
 def _overflows(layout: PageLayout, above: Segment, segment: Segment) -> bool:
     """Tell whether a line goes on with the one above it although it runs over the lower rule of its cell."""
     if above.cell < 0 or abs(segment.box[0] - above.box[0]) > 0.008 or segment.box[1] - above.box[3] > above.height:
@@ -96,8 +114,8 @@ def _overflows(layout: PageLayout, above: Segment, segment: Segment) -> bool:
 def _is_other_row(marked: Marked, first: Segment, segment: Segment) -> bool:
     """Tell whether a line has a label of its own at the left: then it is the next row of the form."""
     layout = marked.layout
-    if segment.cell >= 0 and segment.cell == first.cell:
-        return False
     row = layout.lines[segment.line]
-    before = row[: row.index(segment.index)]
-    return any(starts_with_label(marked, layout.segments[index]) for index in before)
+    before = [layout.segments[index] for index in row[: row.index(segment.index)]]
+    if segment.cell >= 0 and segment.cell == first.cell:
+        before = [other for other in before if other.cell == segment.cell]  # not the band at the side of several rows
+    return any(starts_with_label(marked, other) for other in before)

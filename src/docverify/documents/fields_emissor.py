@@ -23,8 +23,11 @@ _STOP = re.compile(
     r"CERTIFICADO|AUTO DE|ENDERECO|RUA|AV\.|E\s+INSCRICOES|"
     r"AVENIDA|PRACA|PROCESSO|NUMERO|Nº|PAGINA|EMISSAO|DATA|COMPROVANTE|CONSULTA|FICHA|EXERCICIO|EXPEDE|CERTIFICA|CONCEDE|ATESTA|DECLARA)\b|https?:|[|]|\s[·•]\s|\t|\n"
 )
-_DANGLING = re.compile(r"\b(?:DE|DO|DA|DOS|DAS|E|ESTADO|MUNICIPIO|MUNICIPAL)$")
-_OF_PLACE = re.compile(r"D[EOA] (?:ESTADO|MUNICIPIO|DISTRITO FEDERAL)\b")
+_DANGLING = re.compile(
+    r"\b(?:DE|DO|DA|DOS|DAS|E|ESTADO|MUNICIPIO|MUNICIPAL|POLICIA|(?<=D[EO] )(?:SAO|MATO|MINAS|RIO|RIO GRANDE|ESPIRITO)"
+    r"|(?<=DE )SANTA|MATO GROSSO DO|RIO GRANDE DO|RIO DE|DISTRITO)$"
+)
+_OF_PLACE = re.compile(r"(?:MILITAR(?: (?=D))?)?(?:D[EOA] (?:ESTADO|MUNICIPIO|DISTRITO FEDERAL)|(?<=MILITAR))\b")
 _TOWN = re.compile(
     r"\b(?:PREFEITURA(?:\s+MUNICIPAL|\s+DO MUNICIPIO|\s+DA CIDADE|\s+DA ESTANCIA[A-Z ]{0,25}?|"
     r"\s+MUNICIPAL DA ESTANCIA[A-Z ]{0,25}?)*"
@@ -196,11 +199,14 @@ def _extent(layout: PageLayout, offset: int) -> tuple[int, ...]:
     words = text.words_of(offset, offset + len(first))
     if stop and stop.group() in "\n\t" and _DANGLING.search(first):
         under = layout.below(layout.segments[layout.segment_of[words[-1]]], limit=1, reach=1.2)
-        if under and under[0].index != _next_segment(layout, words[-1]):
-            # The line below in reading order is another column's.
+        while under and (len(words) > 12 or under[0].index != _next_segment(layout, words[-1]) or len(words) <= 6):
+            # In a narrow column: the line below in reading order may be another column's.
             cut = _STOP.search(under[0].text.folded)
             rest = under[0].text.folded[: cut.start() if cut else None].rstrip(" -–,.:;")
-            return (*words, *under[0].text.words_of(0, len(rest))) if rest else words
+            words = (*words, *under[0].text.words_of(0, len(rest))) if rest else words
+            if not rest or len(words) > 14 or not _DANGLING.search(rest):
+                return words
+            under = layout.below(under[0], limit=1, reach=1.2)
     goes_on = stop and stop.group() == "\n" and _OF_PLACE.match(text.folded, stop.end())
     if stop and stop.group() == "\n" and (_DANGLING.search(first) or goes_on):
         again = _STOP.search(text.folded, stop.end())

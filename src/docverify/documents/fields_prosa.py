@@ -19,7 +19,7 @@ from docverify.values.identifiers.match import IdMatch
 
 _GOES_ON = re.compile(
     r"\s*,?\s*\(?(?:(?:CPF\s?/\s?|COM|SOB|PORTADORA\s+D[OE])?\s*(?:O\s+)?C\.?\s?(?:N\.?\s?P\.?\s?J|G\.?\s?C\b)"
-    r"|PESSOA\s+JURIDICA|INSCRITA|SOCIEDADE\s+(?:EMPRESARIA|LIMITADA|SIMPLES|ANONIMA)|EMPRESA\s+(?:INDIVIDUAL"
+    r"|(?:COM\s+(?:O\s+)?)?(?:NOME\s+(?:DE\s+)?)?FANTASIA\s|PESSOA\s+JURIDICA|INSCRITA|SOCIEDADE\s+(?:EMPRESARIA|LIMITADA|SIMPLES|ANONIMA)|EMPRESA\s+(?:INDIVIDUAL"
     r"|ESTABELECIDA|INSCRITA|COM)|COM\s+SEDE|SEDIADA|"
     r"(?:FIRMA\s+)?ESTABELECID[AO]|COM\s+ENDERECO|SITUAD[AO]S?|LOCALIZAD[AO]S?|REPRESENTADA|NESTE\s+ATO|TITULAR\s+DO|PORTADORA|CADASTRADA"
     r"|DEVIDAMENTE\s+INSCRITA|POR\s+SEU\s+REPRESENTANTE|COM\s+ESTABELECIMENTO|ESTABELECIMENTO\s+(?:SITUADO"
@@ -33,6 +33,7 @@ _TRADE = re.compile(
     r"\b(?:GAS|GLP|COMERCI\w*|DISTRIBUI\w*|DEPOSITO|REVENDA\w*|POSTO|COMBUSTIVE\w*|TRANSPORT\w*"
     r"|AGUA|MERCAD\w*|CIA)\b"
 )
+_TRADE_NAME = re.compile(r"\bFANTASIA\W{0,3}$|\bCONHECID[AO] COMO\W{0,3}$")
 _ISSUER = re.compile(
     r"PREFEITURA|SECRETARIA|BOMBEIROS|MUNICIPIO|CARTORIO|TABELIONATO|OFICIO|CONTAB|ESTADO D"
     r"|GOVERNO|JUNTA|AGENCIA|COMPANHIA AMBIENTAL|INSTITUTO|FUNDACAO|ENGENHARIA"
@@ -116,6 +117,8 @@ def company_names(text: Stream) -> Iterator[tuple[int, int, float]]:
         name = text.folded[span[0] : span[1]]
         score = 0.9 if _SUFFIX.search(name) else 0.72 if _TRADE.search(name) else 0.0
         if not score or _ISSUER.search(name):
+            continue
+        if _TRADE_NAME.search(text.folded, max(0, span[0] - 24), span[0]):
             continue
         if "," not in text.folded[end : cue.end()] and not _SUFFIX.search(name):
             continue

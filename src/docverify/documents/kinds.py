@@ -50,7 +50,7 @@ Kind = Callable[[str, Campo], list[Parsed]]
 
 _EMPTY = re.compile(
     r"[\W_]*(?:N ?/ ?A|N[AÃ]O (?:INFORMAD[OA]|CONSTA|HA|POSSUI|SE APLICA|DECLARAD[OA]|CADASTRAD[OA])|SEM INFORMACAO|"
-    r"NAO APLICAVEL|NIHIL|NADA CONSTA|(?:X ?){3,}|(?:\* ?)+)?[\W_]*"
+    r"NAO APLICAVEL|NIHIL|NADA CONSTA|(?:X[ .-]?){3,}|(?:\* ?)+)?[\W_]*"
 )
 _GHOST = re.compile(r"(?:[adetkicrhoswnu*.\"'“”]{1,8}\s?){1,4}")
 """Asterisks as Tesseract reads them: "datada", "atada", "dede eee" (real CNPJ cards)."""

@@ -234,7 +234,7 @@ _IN_THIS_TOWN = re.compile(
     rf"(?:\s*[,/(–-]\s*(?:(?:NESTE\s+|N?O\s+)?ESTADO\s+D[EOA]\s+(?P<e>{STATES})"
     rf"|(?P<u>{'|'.join(UFS)})\b)|(?=\s*[,.;]|\s+COM\s))"
 )
-"""``..., neste Município de Natal, Estado do Rio Grande do Norte``: the town that a sentence names behind the street."""
+"""``..., neste Município de Natal, Estado do Rio Grande do Norte``: a town named behind the street."""
 
 _POINTS_BACK = re.compile(
     r"\W{0,3}(?:ACIMA|SUPRA|ABAIXO|RETRO|CITAD[AO]|MENCIONAD[AO]|REFERID[AO]|DESCRIT[AO]|INDICAD[AO]"

@@ -203,8 +203,10 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
                     taller = index if box[3] - box[1] > other[3] - other[1] else near
                     stamped.add(taller)
                 continue
-            if share > 0.5 and (best is None or share > best[0]):
-                best = (share, number)
+            # Of rows that fit, the one in print of like height: the letters of a watermark are no line of small words.
+            alike = overlap / max(1e-6, box[3] - box[1], other[3] - other[1])
+            if share > 0.5 and (best is None or alike > best[0]):
+                best = (alike, number)
         if best is None:
             rows.append([index])
         else:

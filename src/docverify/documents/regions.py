@@ -87,7 +87,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         gap = right.box[0] - segment.box[2]
         worth *= 1.0 if gap < 0.3 else 0.7
         worth *= 0.35 if not label.colon and not led and _is_headed(marked, right) else 1.0
-        found.append(_region(marked, right, lines, worth, "direita"))
+        found.append(_region(marked, right, lines, worth, "direita", margin=segment.box[0]))
     if below is not None and label.alone:
         worth = 0.9 if not label.colon else 0.66
         if below.cell == segment.cell and segment.cell >= 0:
@@ -340,8 +340,9 @@ def _region(
     place: str,
     tight: float | None = None,
     small: float = 1.0,
+    margin: float | None = None,
 ) -> Region:
-    parts = [first, *continuation(marked, first, lines - 1)]
+    parts = [first, *continuation(marked, first, lines - 1, margin)]
     if tight is not None:
         # What stands farther from a value than its own label does is the next label, known or not.
         apart = [
@@ -356,7 +357,7 @@ def _region(
 
 
 def _heads_next(layout: PageLayout, segment: Segment, share: float) -> bool:
-    """Tell whether a line is the small head of the next value: print as small as the label's stands over print as large.
+    """Tell whether a line is the small head of the next value: in the label's print, over print of the value's size.
 
     Args:
         layout: The page.
