@@ -7,52 +7,28 @@ section in which its label stands. Distributors come in any number, each beginni
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from docverify.documents import fields_ficha_linhas as linhas
 from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.fields_ficha_partes import Section, section_of, sections_of, spot
 from docverify.documents.kinds_texto import pessoa
-from docverify.documents.layout import PageLayout, Segment
+from docverify.documents.layout import PageLayout
 from docverify.documents.patterns import Campo
+from docverify.values.names import parse_company
 from docverify.values.quantities import find_classes
 from docverify.values.text import fold
 
-_NUMBERED = r"^\W*(?:(?:QUADRO|SECAO|PARTE|CAMPO|BLOCO|ITEM)\s+)?(?:(?:0?\d|[IVX]{1,4}|[A-H])\b[\s.)\-–:]*)?"
-_DATA_OF = r"(?:(?:DADOS|IDENTIFICACAO|RELACAO|INFORMACOES)(?:\s+CADASTRAIS)?\s+(?:D[OA]S?|SOBRE\s+[OA]S?)\s+)"
-_SUPPLIERS = (
-    r"(?:EMPRESAS?\s+)?(?:DISTRIBUIDOR(?:A|ES|AS)?|FORNECEDOR(?:A|ES|AS)?)(?:\s*\((?:A|[EA]?S)\))*"
-    r"(?:\s+(?:DE\s+GLP|FORNECEDOR\S*|COM\s+(?:AS?\s+|OS?\s+)?QU\w+\s+\w+|CONTRATAD\w+|DE\s+QUE\s+\w+))?"
-)
-_HEADINGS = (
-    ("distribuidor", re.compile(rf"{_NUMBERED}{_DATA_OF}?{_SUPPLIERS}\W*(?:\d\W*)?$")),
-    (
-        "responsavel",
-        re.compile(
-            rf"{_NUMBERED}{_DATA_OF}?(?:RESPONSAVEL\s+PEL[OA]S?\s+(?:PREENCHIMENTO|INFORMAC|DECLARAC)"
-            rf"|RESPONSAVEL(?:\s+LEGAL)?\W*$|DECLARANTE\W*$)|{_NUMBERED}{_DATA_OF}(?:RESPONSAVEL|SIGNATARIO)\W*$"
-        ),
-    ),
-    (
-        "endereco",
-        re.compile(
-            rf"{_NUMBERED}(?:ENDERECO|LOCALIZACAO|LOCAL)\s+D[OA]\s+(?:ESTABELECIMENTO|REVEND|EMPRESA)"
-            r"|^\W*(?:QUADRO\s+)?(?:\d|[IVX]{1,4}|[A-H])[\s.)\-–]+(?:ENDERECO|LOCALIZACAO)\W*$"
-        ),
-    ),
-    (
-        "revendedor",
-        re.compile(rf"{_NUMBERED}(?:IDENTIFICACAO\s+D[OA]|{_DATA_OF}(?:EMPRESA\s+)?REVEND|REVENDEDORA?\W*$)"),
-    ),
-)
 _MARKED = r"[(\[]\s*[X✓✔☒■*]\s*[)\]]|[☒☑■✓✔]"
 _EMPTY_BOX = r"[(\[]\s*[)\]]|[☐□]"
 _ROMANS = ("ESPECIAL", "VII", "VI", "IV", "V", "III", "II", "I")
-_ROMAN_LOOKALIKE = str.maketrans({"1": "I", "L": "I", "|": "I", "!": "I", "Y": "V", "U": "V"})
+_ROMAN_LOOKALIKE = str.maketrans({"H": "II", "1": "I", "L": "I", "|": "I", "!": "I", "Y": "V", "U": "V"})
+_DRAWN_ROMAN = re.compile(r"\s*(?:CLASSE\s+)?([Ⅰ-Ⅶ])[IVl1|]{0,3}\s*", re.IGNORECASE)
 _SPLIT_BRANDS = re.compile(r"\s*(?:[,;/|]|\s+E\s+|\s+-\s+|\n)\s*", re.IGNORECASE)
 _LEAST = 0.2
-_LONGEST_HEADING = 110
 _TOLD_BY_SECTION = frozenset(("NOME", "RAZAO SOCIAL", "NOME EMPRESARIAL", "EMPRESA", "CNPJ"))
 _OWN_IN = {
     ("distribuidor", "razao_social"): "distribuidor.razao_social",
@@ -64,27 +40,21 @@ _OF_RESELLER = re.compile(r"REVEND|FANTASIA|TITULO")
 _HEADED = 0.32
 """Score above which nothing was taken from a value for its heading."""
 _PERSON = Campo(especie="pessoa")
+_OF_A_PERSON = frozenset(("responsavel.identidade", "responsavel.cpf", "responsavel.funcao"))
+_PERSON_LINES = 2
 _PARTS = ("nome", "identidade", "cpf", "funcao")
 _OWN_SECTION = {"distribuidor": "distribuidor", "responsavel": "responsavel"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Section:
-    """A part of the form: where it begins, and between which edges of the page it stands."""
-
-    page: int
-    line: int
-    name: str
-    left: float = 0.0
-    right: float = 1.0
-
-
 def find(paper: Paper) -> Iterator[Candidate]:
     """Find the keys of the Ficha that no single label gives: class, distributors, responsible person, marked box."""
-    sections = _sections(paper.layouts)
+    sections = sections_of(paper.layouts)
     read = [c for c in paper.candidates if c.campo.startswith(("distribuidor.", "responsavel."))]
     parts = list(_best_by_label([*read, *_told_by_section(paper, sections)]))
-    parts = [_surer(paper, sections, c) for c in parts if _fits(paper, sections, c)]
+    persons = _persons(paper, parts)
+    parts = [_surer(paper, sections, c) for c in parts if _fits(paper, sections, c) or _is_beside(paper, persons, c)]
+    taken = {(c.page, w) for c in parts if _is_beside(paper, persons, c) for w in c.words}
+    parts = [c for c in parts if c.campo != "distribuidor.razao_social" or (c.page, c.words[0]) not in taken]
     _settle_owners(paper, parts)
     yield from _classe(paper)
     yield from _fornecedores(paper, sections, [c for c in parts if c.campo.startswith("distribuidor.")])
@@ -93,93 +63,54 @@ def find(paper: Paper) -> Iterator[Candidate]:
     yield from linhas.closing(paper)
 
 
-def _sections(layouts: tuple[PageLayout, ...]) -> list[_Section]:
-    found = []
-    for page, layout in enumerate(layouts):
-        for line, row in enumerate(layout.lines):
-            segments = [layout.segments[index] for index in row]
-            name = _heading(" ".join(segment.text.folded for segment in segments))
-            if name is not None:
-                found.append(_Section(page, line, name))
-                continue
-            # Parts side by side, each with its heading; or a part's name in a cell beside its rows.
-            heads = [(segment, _heading(segment.text.folded)) for segment in segments]
-            named = [(segment.box[0] - 0.02, head) for segment, head in heads if head is not None]
-            if len(named) > 1 and len(named) == len(segments):
-                edges = [*(left for left, _ in named[1:]), 1.0]
-                found.extend(
-                    _Section(page, line, head, left, right) for (left, head), right in zip(named, edges, strict=True)
-                )
-        found.extend(_bands(layout, page))
-    return sorted(found, key=lambda s: (s.page, s.line))
+def _persons(paper: Paper, parts: Iterable[Candidate]) -> set[tuple[int, int]]:
+    """Return the lines on which the responsible person's identity, CPF and office stand, where two of them are near."""
+    told = [c for c in parts if c.campo in _OF_A_PERSON and c.score >= _LEAST]
+    lines = [(c.page, spot(paper.layouts[c.page], c)[0]) for c in told]
+    return {
+        line
+        for line, part in zip(lines, told, strict=True)
+        if any(
+            line[0] == other[0] and abs(line[1] - other[1]) <= _PERSON_LINES and part.campo != mate.campo
+            for other, mate in zip(lines, told, strict=True)
+        )
+    }
 
 
-def _heading(folded: str) -> str | None:
-    """Return the part of the form that a line heads, or None."""
-    if len(folded) >= _LONGEST_HEADING:
-        return None
-    return next((name for name, pattern in _HEADINGS if pattern.search(folded)), None)
+def _is_beside(paper: Paper, persons: set[tuple[int, int]], candidate: Candidate) -> bool:
+    """Tell whether a name is the person's whose identity and office stand with it, and no company's."""
+    if candidate.campo != "responsavel.nome" or parse_company(str(candidate.valor)).kind:
+        return False
+    page, line = candidate.page, spot(paper.layouts[candidate.page], candidate)[0]
+    return any(page == other and -1 <= at - line <= 2 for other, at in persons)
 
 
-def _bands(layout: PageLayout, page: int) -> Iterator[_Section]:
-    """Find parts named in a cell that stands beside their rows: each begins where its cell does."""
-    inside: dict[int, list[Segment]] = {}
-    for segment in layout.segments:
-        if segment.cell >= 0:
-            inside.setdefault(segment.cell, []).append(segment)
-    for number, segments in inside.items():
-        cell = layout.page.cells[number]
-        rows = [
-            other
-            for other in layout.page.cells
-            if abs(other[0] - cell[2]) < 0.01 and cell[1] - 0.006 < other[1] and other[3] < cell[3] + 0.006
-        ]
-        if len(segments) > 3 or len(rows) < 2:
-            continue
-        text = layout.text_of([segment.text.words for segment in segments], " ").folded
-        name = _heading(re.sub(r"-\s+-?", "", text))
-        beside = [s.line for s in layout.segments if s.box[0] >= cell[2] and cell[1] < s.box[1] and s.box[3] < cell[3]]
-        if name is not None and beside:
-            yield _Section(page, min(beside), name)
-
-
-def _spot(layout: PageLayout, candidate: Candidate) -> tuple[int, float]:
-    """Return line and left edge of a candidate's label (of itself where it has none)."""
-    words = sorted(candidate.label) or list(candidate.words)
-    line = min(layout.segments[layout.segment_of[w]].line for w in words)
-    return line, layout.box_of(words)[0]
-
-
-def _section_of(paper: Paper, sections: list[_Section], candidate: Candidate) -> str | None:
-    line, x = _spot(paper.layouts[candidate.page], candidate)
-    above = [s for s in sections if (s.page, s.line) <= (candidate.page, line) and s.left <= x < s.right]
-    return above[-1].name if above else None
-
-
-def _fits(paper: Paper, sections: list[_Section], candidate: Candidate) -> bool:
+def _fits(paper: Paper, sections: list[Section], candidate: Candidate) -> bool:
     """Tell whether a part stands in its own section; labels that name it ("CNPJ do distribuidor") fit anywhere."""
     kind = candidate.campo.partition(".")[0]
-    section = _section_of(paper, sections, candidate)
+    section = section_of(paper, sections, candidate)
     said = " ".join(paper.layouts[candidate.page].page.words[w].text for w in sorted(candidate.label)).upper()
     if kind == "distribuidor" and ("DISTRIBUI" in said or "MARCA" in said):
         return True
+    if kind == "responsavel" and candidate.campo != "responsavel.nome" and section != "endereco":
+        return True  # nobody else's identity or office is asked for
     if kind == "responsavel" and section is None:
         return candidate.campo not in ("responsavel.nome",) or "PESSOA" in said or "RESPONS" in said
     return section == _OWN_SECTION[kind]
 
 
-def _surer(paper: Paper, sections: list[_Section], candidate: Candidate) -> Candidate:
+def _surer(paper: Paper, sections: list[Section], candidate: Candidate) -> Candidate:
     """Believe a label that alone says little ("Nome", "CNPJ") under the heading that says whose it is."""
     said = _label_said(paper, candidate)
-    if said not in _TOLD_BY_SECTION or _section_of(paper, sections, candidate) is None:
+    if said not in _TOLD_BY_SECTION or section_of(paper, sections, candidate) is None:
         return candidate
     return replace(candidate, score=min(0.9, candidate.score * 1.6))
 
 
-def _told_by_section(paper: Paper, sections: list[_Section]) -> Iterator[Candidate]:
+def _told_by_section(paper: Paper, sections: list[Section]) -> Iterator[Candidate]:
     """Give names and numbers under a heading to whom it names: forms print there the labels of the reseller's own."""
     for candidate in paper.candidates:
-        part = _OWN_IN.get((_section_of(paper, sections, candidate) or "", candidate.campo))
+        part = _OWN_IN.get((section_of(paper, sections, candidate) or "", candidate.campo))
         if part is None or not candidate.label or candidate.place not in _PLACES:
             continue
         if _OF_RESELLER.search(_label_said(paper, candidate)):
@@ -227,7 +158,9 @@ def _classe(paper: Paper) -> Iterator[Candidate]:
     for candidate in paper.of("ficha.classe"):
         value = parse_class(str(candidate.valor))
         if value is not None:
-            repaired = candidate.reparado or str(candidate.valor).strip() in ("11", "111")
+            read = str(candidate.valor).strip()
+            repaired = candidate.reparado or read in ("11", "111") or _DRAWN_ROMAN.fullmatch(read) is not None
+            repaired = repaired or "H" in read.upper().replace("CLASSE", "")
             yield replace(candidate, campo="classe_armazenamento", valor=value, checked=True, reparado=repaired)
     for page, layout in enumerate(paper.layouts):
         for match in re.finditer(r"\bCLASSE\b[^\n:()\[]{0,48}[:\s]{0,6}(?=.{0,12}[(\[☐□☒☑■✓✔])", layout.text.folded):
@@ -246,6 +179,10 @@ def parse_class(text: str) -> str | None:
     Returns:
         ``I`` to ``VII`` or ``Especial``; None where the text is not one class.
     """
+    drawn = _DRAWN_ROMAN.fullmatch(text) if len(text) < 40 else None
+    if drawn:
+        # A reader that knows "Ⅲ" as one letter sees its strokes again behind it ("ⅢI", "ⅡI", "ⅢII").
+        return unicodedata.normalize("NFKC", drawn[1])
     found = {match.classe for match in find_classes(text)}
     if len(found) == 1:
         return str(found.pop())
@@ -264,6 +201,8 @@ def parse_class(text: str) -> str | None:
         return ("I", "II", "III", "IV", "V", "VI", "VII")[number - 1] if 1 <= number <= 7 else None
     if first.startswith("ESPEC"):
         return "Especial"
+    if first == "H":
+        return None
     roman = first.translate(_ROMAN_LOOKALIKE)
     return roman if roman in _ROMANS else None
 
@@ -275,7 +214,7 @@ def _marked_class(text: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _fornecedores(paper: Paper, sections: list[_Section], parts: list[Candidate]) -> Iterator[Candidate]:
+def _fornecedores(paper: Paper, sections: list[Section], parts: list[Candidate]) -> Iterator[Candidate]:
     """Take the distributors from rows that say all of one, unless labels tell of more."""
     read = []
     for number, section in enumerate(sections):
@@ -305,7 +244,7 @@ def _fornecedores(paper: Paper, sections: list[_Section], parts: list[Candidate]
 
 
 def _distribuidores(paper: Paper, parts: list[Candidate]) -> Iterator[Candidate]:
-    ordered = sorted(parts, key=lambda c: (c.page, *_spot(paper.layouts[c.page], c)))
+    ordered = sorted(parts, key=lambda c: (c.page, *spot(paper.layouts[c.page], c)))
     groups: list[dict[str, Candidate]] = []
     for part in ordered:
         key = part.campo.partition(".")[2]
@@ -353,6 +292,8 @@ def _responsavel(parts: list[Candidate]) -> Iterator[Candidate]:
     best: dict[str, Candidate] = {}
     for part in sorted(parts, key=lambda c: -c.score):
         best.setdefault(part.campo.partition(".")[2], part)
+    if "funcao" in best and any(c.isdigit() for c in str(best["funcao"].valor)):
+        del best["funcao"]  # the line that closes the form
     value = {name: best[name].valor for name in _PARTS if name in best}
     if "nome" in value or "cpf" in value:
         yield _joined("responsavel", value, [best[name] for name in _PARTS if name in best])
