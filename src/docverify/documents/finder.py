@@ -21,6 +21,10 @@ _SPEAKS_FOR_ITSELF = (
 """What follows a common word and shows that it is a label all the same (``Contribuinte GAS DO VALE LTDA``)."""
 
 
+_NO_NUMBER = re.compile(r"(?<![A-Z])S\s?/\s?$")
+"""``S/Nº`` is a value: its sign is no label."""
+
+
 class Finder:
     """Marks pages with the patterns of one document type."""
 
@@ -72,6 +76,8 @@ class Finder:
             hits = [*self.search.find_glued(text.folded), *hits]
         labels: list[Label] = []
         for label in together(text, [make_label(text, index, group) for group in longest(hits)]):
+            if _NO_NUMBER.search(text.folded, max(0, label.start - 4), label.start):
+                continue
             # A number sign behind a label is a part of it, not a label of its own.
             if labels and label.start < labels[-1].end:
                 continue

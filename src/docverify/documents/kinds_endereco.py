@@ -290,10 +290,16 @@ def one_line(text: str) -> str:
         # The street alone, its number on the next line.
         wrapped = wrapped or (before is lines[0] and not any(c.isdigit() for c in before) and "S/N" not in folded)
         joined += (" " if wrapped else ", ") + line
-    joined = _TOWN_CALLED.sub(", ", collapse(joined))
+    joined = _IN_BRACKETS.sub(r"\1, \2", _TOWN_CALLED.sub(", ", collapse(joined)))
     return _LOT_FIRST.sub(r"\1, S/N, \2", KM_SIGN.sub("", joined))
 
 
+_IN_BRACKETS = re.compile(
+    r"((?:\d|\bS/?N[º°.]?))\s*\((?=(?:FUNDOS|CASA|LOJA|SALA|T[EÉ]RREO|GALP|ANEXO|BOX|BLOCO|LOTE|QUADRA|ALTOS|FRENTE|SOBRELOJA|LADO))"
+    r"([^()]{3,30})\)",
+    re.IGNORECASE,
+)
+"""``Rua X, 10 (Fundos)``: a complement in brackets behind the number."""
 _TOWN_CALLED = re.compile(
     r"\s*[,–-]\s*(?:(?:no|na|neste|nesta|em)\s+)?(?:munic[íi]pio|cidade)\s+d[eoa]\s+(?=[^\W\d_])", re.IGNORECASE
 )

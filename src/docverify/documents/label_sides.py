@@ -6,7 +6,9 @@ a table without colons the labels form one column and the values another, howeve
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from statistics import median
 
 from docverify.documents.labels import Marked
 from docverify.documents.layout import PageLayout, Segment
@@ -15,8 +17,12 @@ _VOTES = 3
 """So many labels must stand under a value, and twice as many as over one."""
 _CLOSE = 2.2
 """A label under its value is at most this many of its own heights away from it."""
-_SMALLER = 1.08
-"""A value is at least this much taller than the label under it."""
+_SMALLER = 1.06
+"""Values are at least this much taller than the labels under them, in the median of the page."""
+_LEAST = 0.9
+"""One value at least; a reader's boxes vary."""
+_NONE = re.compile(r"S\s?/?\s?N[º°.]?$")
+"""``S/Nº`` is a value, whatever label it resembles."""
 _ALIKE = 0.006
 _ROWS = 4
 """So many values must begin at one place for a column of values; the place in fractions of the page's width."""
@@ -42,30 +48,39 @@ def labels_under(marked: Marked) -> frozenset[int]:
             under.add(index)
         elif below is not None and below.index not in marked.labels and room < 2.0 * segment.height:
             over += 1
-    return frozenset(small) if len(under) >= _VOTES and len(under) >= 2 * over else frozenset()
+    if len(under) < _VOTES or len(under) < 2 * over:
+        return frozenset()
+    sizes = [
+        s.height / max(layout.segments[i].height, 1e-6)
+        for i in under
+        for s in lines_above(marked, layout.segments[i], 0)
+    ]
+    return frozenset(small) if median(sizes) >= _SMALLER else frozenset()
 
 
 def value_above(marked: Marked, segment: Segment) -> Segment | None:
     """Return the segment right over a label that may be its value: no label, in larger print, in the same cell."""
     above = _nearest(marked.layout, segment, down=False)
-    if above is None or above.index in marked.labels or above.cell != segment.cell:
+    if above is None or above.cell != segment.cell:
         return None
-    if above.height < _SMALLER * segment.height or len(above.text.words) > _LONG:
+    if above.index in marked.labels and not _NONE.match(above.text.folded):
+        return None
+    if above.height < _LEAST * segment.height or len(above.text.words) > _LONG:
         return None
     return above
 
 
 def lines_above(marked: Marked, segment: Segment, lines: int) -> list[Segment]:
-    """Return the lines of a value that stands over its label, top to bottom, at most ``lines``."""
+    """Return the lines of a value over its label, top to bottom: ``lines`` and one more, as its column may be narrow."""
     first = value_above(marked, segment)
     if first is None:
         return []
     found = [first]
-    while len(found) < lines:
+    while len(found) <= lines:
         above = _nearest(marked.layout, found[0], down=False)
         if above is None or above.index in marked.labels or above.cell != first.cell:
             break
-        if found[0].box[1] - above.box[3] > 0.7 * first.height or abs(above.box[0] - first.box[0]) > 0.01:
+        if found[0].box[1] - above.box[3] > first.height or abs(above.box[0] - first.box[0]) > 0.01:
             break
         found.insert(0, above)
     return found
