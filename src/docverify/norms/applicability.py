@@ -42,8 +42,8 @@ def tags_of(norm: Norm, ficha: Ficha, pedido: Pedido) -> frozenset[str]:
         tags.add("varias_vias")
     if pedido.data_registro_anterior is not None:
         tags.add("pos_registro")
-    if pedido.data_notificacao is not None:
-        tags.add("notificacao")
+    if pedido.data_notificacao is not None and pedido.situacao == "operacao":
+        tags.add("notificacao")  # the date has a meaning for who operates only (contract, ``pedido.data_notificacao``)
     return frozenset(tags)
 
 

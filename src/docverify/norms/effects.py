@@ -57,15 +57,17 @@ def window_notice(norm: Norm, day: date) -> tuple[Notice, ...]:
     """Say that the norm was not in force on the day, which was where that is known, and which is now."""
     if norm.inicio <= day and (norm.fim is None or day <= norm.fim):
         return ()
+    now = next((s for s in norm.sucessoras if s.em_vigor), None)
     if day < norm.inicio:
-        text = f"Em {br(day)} a {norm.titulo} ainda não estava em vigor (vigora desde {br(norm.inicio)})"
-        before = [a.norma for a in norm.antecessoras if a.desde is not None and a.desde <= day]
-        text += f"; vigorava a {before[-1]}." if before else "."
+        until = f"vigorou de {br(norm.inicio)} a {br(norm.fim)}" if norm.fim else f"vigora desde {br(norm.inicio)}"
+        text = f"Em {br(day)} a {norm.titulo} ainda não estava em vigor ({until})"
+        dated = [a.norma for a in norm.antecessoras if a.desde is not None and a.desde <= day]
+        text += f"; vigorava a {dated[-1]}." if dated else "."
     else:
-        dated = [s for s in norm.sucessoras if s.desde is not None and s.desde <= day]
-        now = next((s for s in norm.sucessoras if s.em_vigor), None)
+        dated = [s.norma for s in norm.sucessoras if s.desde is not None and s.desde <= day]
         text = f"Em {br(day)} a {norm.titulo} já não estava em vigor"
-        text += f", sucedida pela {dated[-1].norma}." if dated else "."
-        if now is not None and now not in dated[-1:]:
-            text += f" Hoje vigora a {now.norma}."
+        text += f", sucedida pela {dated[-1]}" if dated else ""
+        text += ", que vigora hoje." if now is not None and now.norma in dated[-1:] else "."
+    if now is not None and now.norma not in dated[-1:]:
+        text += f" Hoje vigora a {now.norma}."
     return (Notice("norma_fora_de_vigencia", f"{text} O resultado vale segundo a norma usada."),)
