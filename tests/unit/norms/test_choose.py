@@ -76,7 +76,11 @@ def _told(norm: Norm, day: date) -> str:
         ("PR95", date(2015, 1, 1), ("sucedida pela Resolução ANP nº 41/2013",)),
         ("TRR97", date(1996, 1, 1), ("vigorava a Portaria MME nº 62/1995",)),
         ("TRR95", date(1994, 1, 1), ("vigorava a Portaria MINFRA nº 250/1991",)),
-        ("RES41", date(2005, 1, 1), ("vigorou de 06/11/2013", "vigorava a Portaria ANP nº 116/2000", "Hoje vigora a Res")),
+        (
+            "RES41",
+            date(2005, 1, 1),
+            ("vigorou de 06/11/2013", "vigorava a Portaria ANP nº 116/2000", "Hoje vigora a Res"),
+        ),
         ("RES41", date(2026, 11, 30), ("sucedida pela Resolução ANP nº 948/2023, que vigora hoje",)),
         ("DIST95", date(2000, 1, 1), ("sucedida pela Portaria ANP nº 29/1999",)),
     ],
