@@ -24,24 +24,41 @@ from __future__ import annotations
 
 import copy
 import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from docverify import ficha
+from docverify.documents.contract import campos_of
 from docverify.errors import DocverifyError, RuleSetError
 from docverify.model import TIPOS, Decision, Document, DossierFacts, Field
 from docverify.norms.bases import Autorizacao, Bases, Debito, Revogacao, SocioDeDevedora
 from docverify.norms.decide import decide
 from docverify.norms.schema import Norm
+from docverify.norms.toml_text import toml_text, toml_values
 from docverify.values.addresses import Endereco
 
 Table = Mapping[str, Any]
 
 OF_EVERY_CASE = frozenset({"norma_fora_de_vigencia", "certificacao_nao_verificada"})
 """Notices that no case needs to expect."""
+
+
+CHAVES = (
+    *("nome", "resultado", "efeito", "itens", "motivos", "avisos", "diz"),
+    *("base", "muda", "tira", "acrescenta", "confianca", "qualidade", "texto", "notas", "origem", "extras"),
+    *("pedido", "fatos", "ajustes", "data_referencia", "bases"),
+)
+"""What a case may hold."""
+
+_CHAVES_DE = {
+    "fatos": ("paginas_em_duvida", "arquivos_ilegiveis"),
+    "bases": ("cadin", "revogadas", "autorizadas"),
+    "acrescenta": ("tipo", "campos", "texto", "extras", "confianca", "qualidade", "notas", "continua", "origem"),
+}
+_CHAVES_DO_DOSSIE = ("data_referencia", "ficha", "documentos", "textos", "espera")
 
 
 class CaseError(RuleSetError):
@@ -51,8 +68,8 @@ class CaseError(RuleSetError):
 def is_case_file(path: Path) -> bool:
     """Tell whether a TOML file holds cases, and no norm."""
     try:
-        return "casos" in tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return "casos" in toml_values(toml_text(path))
+    except ValueError:
         return False
 
 
@@ -63,8 +80,8 @@ def load(path: Path) -> Table:
         CaseError: If it cannot be read.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return toml_values(toml_text(path))
+    except ValueError as error:
         raise CaseError(f"{path.name} não pôde ser lido: {error}. Corrija o arquivo de casos.") from error
 
 
@@ -251,6 +268,35 @@ def differences(case: Table, start: Table, decision: Decision) -> Iterator[str]:
             yield f"{rule} não diz “{text}”"
 
 
+def _only(table: Table, known: Sequence[str], where: str) -> None:
+    for key in table:
+        if key not in known:
+            near = get_close_matches(str(key), known, n=1)
+            hint = f"Você quis dizer '{near[0]}'?" if near else f"Existem: {', '.join(known)}."
+            raise CaseError(f"{where}, chave desconhecida '{str(key)[:40]}'. {hint}")
+
+
+def _known_keys(case: Table, start: Table) -> None:
+    """Complain about a key that nothing reads: what it says would be expected of nobody, or change nothing.
+
+    Raises:
+        CaseError: The message names the place and the remedy.
+    """
+    _only(start, _CHAVES_DO_DOSSIE, base_file(case))
+    _only(case, CHAVES, "no caso")
+    for key, known in _CHAVES_DE.items():
+        for table in case.get(key, []) if key == "acrescenta" else [case.get(key, {})]:
+            _only(table, known, f"em '{key}'")
+    papers = [*start["documentos"].items(), *((d["tipo"], d.get("campos", {})) for d in case.get("acrescenta", []))]
+    changed = [place.split(".") for place in case.get("muda", {})]
+    papers += [(p[0], {p[1]: None}) for p in changed if len(p) > 1 and p[0] != "ficha"]
+    for tipo, fields in papers:
+        name = tipo.split("@")[0]
+        if name not in TIPOS:
+            raise CaseError(f"o tipo de documento '{name[:40]}' não existe.")
+        _only(fields, sorted(campos_of(name)), f"em '{tipo}'")
+
+
 def failures(path: Path, norm_of: Callable[[str], Norm]) -> Iterator[tuple[str, str | None]]:
     """Decide every case of a file.
 
@@ -271,16 +317,12 @@ def failures(path: Path, norm_of: Callable[[str], Norm]) -> Iterator[tuple[str, 
         start = load(path.parent / base_file(case))
         try:
             norm = norm_of(str(start["ficha"]["pedido"]["norma"]))
-            unknown = [d["tipo"] for d in case.get("acrescenta", []) if d["tipo"] not in TIPOS]
-            if unknown:
-                raise CaseError(f"o tipo de documento '{unknown[0]}' não existe.")
+            _known_keys(case, start)
             wrong = "; ".join(differences(case, start, decide_case(case, start, norm)))
         except KeyError as error:
             wrong = f"não há {error} no dossiê em ordem, ou falta essa chave no caso"
         except (AttributeError, TypeError, ValueError, IndexError) as error:
             wrong = f"um valor é do tipo errado ({error})"
-        except CaseError:
-            raise
         except DocverifyError as error:
             wrong = error.mensagem
         yield case["nome"], wrong or None

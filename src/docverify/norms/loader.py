@@ -7,6 +7,7 @@ there is none.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from docverify.norms import checks as _registered  # noqa: F401 - importing it f
 from docverify.norms.parser import parse_norm
 from docverify.norms.registry import CHECKS
 from docverify.norms.schema import Norm, Successor
+from docverify.norms.toml_text import toml_text, toml_values
 from docverify.resources import package_path
 
 AJUSTES = "ajustes.toml"
@@ -51,9 +53,9 @@ def load_file(path: Path) -> Norm:
         RuleSetError: If the file is missing or wrong.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RuleSetError(f"Não foi possível ler a norma em {path.name}: {error}. Reinstale o docverify.") from error
+        text = toml_text(path)
+    except ValueError as error:
+        raise RuleSetError(f"Não foi possível ler a norma em {path.name}: {error}. Confira o arquivo.") from error
     return parse_norm(text, path.name, CHECKS)
 
 
@@ -127,11 +129,11 @@ def office_settings(pasta: Path | None) -> Mapping[str, Mapping[str, Any]]:
     Raises:
         RuleSetError: If the file cannot be read, or is not a table of settings for each norm.
     """
-    if pasta is None or not (path := pasta.expanduser() / AJUSTES).is_file():
+    if pasta is None or not os.path.lexists(path := pasta.expanduser() / AJUSTES):
         return {}
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raw = toml_values(toml_text(path))
+    except ValueError as error:
         raise RuleSetError(f"{AJUSTES}: não pôde ser lido: {error}. Corrija a escrita.") from error
     for name, table in raw.items():
         if not isinstance(table, dict) or name not in catalog(pasta):

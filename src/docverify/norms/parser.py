@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import date
 
 from docverify.norms.parser_rules import Names, parse_rule
 from docverify.norms.registry import CheckSpec
-from docverify.norms.schema import ETIQUETAS, EffectSpec, Norm, NormSyntaxError, Rule, Setting, Successor
+from docverify.norms.schema import COMUNS, ETIQUETAS, EffectSpec, Norm, NormSyntaxError, Rule, Setting, Successor
 from docverify.norms.toml_lines import TomlLines
-from docverify.norms.toml_table import Table
+from docverify.norms.toml_table import KINDS, Table, of_kind
+from docverify.norms.toml_text import toml_values
+from docverify.norms.vocabulary import ACEITAM, ATIVIDADES, EFEITOS, MODALIDADES, PERFIS, SITUACOES
 
 
 def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm:
@@ -26,8 +27,8 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         NormFileError: If anything in the file is wrong; the subclass says what kind of fault it is.
     """
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        raw = toml_values(text)
+    except ValueError as error:
         spot = re.search(r"at line (\d+)", str(error))
         line = int(spot[1]) if spot else 1
         raise NormSyntaxError(arquivo, line, "", f"não é TOML válido: {error}.", "Corrija a escrita.") from error
@@ -53,8 +54,10 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         raise root.wrong("esquema", "versão desconhecida.", "Esta versão lê o esquema 1.")
     vigencia = root.table("vigencia")
     vigencia.only("inicio", "fim", "fonte", "sucessoras")
+    if vigencia.get("fim", date, None) and vigencia.get("inicio", date) > vigencia.get("fim", date):
+        raise vigencia.wrong("fim", "é anterior a 'inicio'.", "Corrija uma das datas.")
     ajustes = {name: _setting(name, root.table("ajustes").table(name)) for name in root.table("ajustes", {}).value}
-    efeitos = {name: _effect(name, root.table("efeitos").table(name)) for name in root.table("efeitos").value}
+    efeitos = {name: _effect(name, root.table("efeitos")) for name in root.table("efeitos").value}
     situacoes = _situations(root.table("situacoes"))
     tags = dict.fromkeys((*situacoes, *(t for tags in situacoes.values() for t in tags), *ETIQUETAS))
     resultado = root.table("resultado")
@@ -63,12 +66,17 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
     for key in ("aceito", "em_analise", "defeito"):
         outcome[key] = resultado.get(key, str)
         resultado.known(key, outcome[key], efeitos, "o efeito")
+        accepts, doubts = outcome[key] in ACEITAM, outcome[key] == "em_analise"
+        if (accepts, doubts) != (key == "aceito", key == "em_analise"):
+            raise resultado.wrong(key, f"'{outcome[key]}' não é efeito de tal resultado.", "Troque o efeito.")
     avisos = root.table("avisos", {})
     notices = {name: avisos.get(name, str) for name in avisos.value}
-    modalidades, perfis = root.texts("modalidades"), root.texts("perfis")
-    names = Names(tuple(tags), efeitos, notices, ajustes, modalidades, perfis, checks)
-    regras: list[Rule] = []
+    modalidades = root.names("modalidades", MODALIDADES, "a modalidade")
+    perfis = root.names("perfis", PERFIS, "o perfil")
     tables = root.tables("regras")
+    ids, grupos = (tuple(str(t.value[k]) for t in tables if k in t.value) for k in ("id", "grupo"))
+    names = Names(tuple(tags), efeitos, notices, ajustes, modalidades, perfis, checks, ids, grupos)
+    regras: list[Rule] = []
     for table in tables:
         rule = parse_rule(table, names)
         if any(r.id == rule.id for r in regras):
@@ -81,7 +89,7 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         id=_id(root),
         titulo=root.get("titulo", str),
         ementa=root.get("ementa", str),
-        atividade=root.get("atividade", str),
+        atividade=root.choice("atividade", ATIVIDADES, ...),
         inicio=vigencia.get("inicio", date),
         fim=vigencia.get("fim", date, None),
         fonte_vigencia=vigencia.get("fonte", str),
@@ -110,6 +118,7 @@ def _id(root: Table) -> str:
 def _situations(table: Table) -> dict[str, tuple[str, ...]]:
     found = {}
     for name, value in table.value.items():
+        table.known(name, name, SITUACOES, "a situação")
         found[name] = (table.get(name, str),) if isinstance(value, str) else table.texts(name, ...)
     return found
 
@@ -131,13 +140,21 @@ def _setting(name: str, table: Table) -> Setting:
     if "padrao" not in table.value:
         table.get("padrao", str)
     padrao = table.value["padrao"]
+    common = COMUNS.get(name)
+    kind = type(padrao) if common is None else type(common)
+    if kind not in KINDS or kind is dict or not of_kind(padrao, kind):
+        raise table.wrong("padrao", "tipo errado.", f"Deve ser {KINDS[bool if kind not in KINDS else kind]}.")
     valores = tuple(table.get("valores", list, []))
+    if not all(of_kind(v, kind) for v in valores):
+        raise table.wrong("valores", "há um valor de tipo diferente do padrão.", f"Cada um deve ser {KINDS[kind]}.")
     if valores and padrao not in valores:
         raise table.wrong("padrao", f"{padrao!r} não está em 'valores'.", "Acrescente-o ou corrija.")
     return Setting(name, padrao, valores, table.get("descricao", str), table.get("citacao", str))
 
 
-def _effect(name: str, table: Table) -> EffectSpec:
+def _effect(name: str, parent: Table) -> EffectSpec:
+    parent.known(name, name, EFEITOS, "o efeito")
+    table = parent.table(name)
     table.only("mensagem", "citacao", "peso")
     return EffectSpec(name, table.get("mensagem", str), table.get("citacao", str), table.get("peso", int, 0))
 

@@ -10,7 +10,8 @@ from typing import Any, get_args
 from docverify.model import TIPOS
 from docverify.norms.registry import CheckSpec, Parameter
 from docverify.norms.schema import CheckCall, De, EffectSpec, Escolha, Part, Por, Rule, RuleNotice, Setting
-from docverify.norms.toml_table import KINDS, Table
+from docverify.norms.toml_table import KINDS, Table, of_kind
+from docverify.norms.vocabulary import CONHECIDOS, MAXIMO, MOTIVOS, SITUACOES
 
 _CALL_KEYS = ("nome", "citacao", "inferencia", "cruzamento")
 
@@ -26,6 +27,17 @@ class Names:
     modalidades: tuple[str, ...]
     perfis: tuple[str, ...]
     checks: Mapping[str, CheckSpec]
+    regras: tuple[str, ...] = ()
+    grupos: tuple[str, ...] = ()
+
+    def known(self, itens: str) -> tuple[str, tuple[str, ...]]:
+        """Return what a parameter's texts name, in Portuguese, and the names that there are."""
+        own = {
+            "regras": ("a regra", self.regras),
+            "grupos": ("o grupo", self.grupos),
+            "avisos": ("o aviso", tuple(self.avisos)),
+        }
+        return own.get(itens) or CONHECIDOS[itens]
 
 
 _O_TIPO = "o tipo de documento"
@@ -63,7 +75,8 @@ def parse_rule(table: Table, names: Names) -> Rule:
         "efeito_por_motivo",
         "avisos",
     )
-    table.texts("situacoes", ...)
+    if not table.texts("situacoes", ...) and "nao_verificavel" not in table.value:
+        raise table.wrong("situacoes", "está vazia: a regra não valeria nunca.", "Diga em que pedidos a regra vale.")
     rule = Rule(
         id=table.get("id", str),
         descricao=table.get("descricao", str),
@@ -104,6 +117,7 @@ def parse_rule(table: Table, names: Names) -> Rule:
 
 def _effects(table: Table, names: Names) -> Mapping[str, str]:
     for code in table.value:
+        table.known(code, code, MOTIVOS, "o motivo")
         table.reference(code, names.efeitos, "o efeito")
     return dict(table.value)
 
@@ -112,7 +126,7 @@ def _notice(table: Table, names: Names) -> RuleNotice:
     table.only("codigo", "motivos")
     code = table.get("codigo", str)
     table.known("codigo", code, names.avisos, "o aviso")
-    return RuleNotice(code, table.texts("motivos"))
+    return RuleNotice(code, table.names("motivos", MOTIVOS, "o motivo"))
 
 
 def _part(table: Table, rule: Rule, names: Names) -> Part:
@@ -148,7 +162,7 @@ def _call(table: Table, rule: Rule, names: Names) -> CheckCall:
                 raise table.missing(f"falta o parâmetro '{key}' de '{name}'.", "Acrescente-o.")
             given[key] = parameter.padrao
             continue
-        given[key] = _argument(table, key, parameter, names.ajustes)
+        given[key] = _argument(table, key, parameter, names)
     return CheckCall(
         nome=name,
         citacao=table.get("citacao", str, rule.citacao),
@@ -158,17 +172,38 @@ def _call(table: Table, rule: Rule, names: Names) -> CheckCall:
     )
 
 
-def _argument(table: Table, key: str, parameter: Parameter, ajustes: Mapping[str, Setting]) -> Any:
-    value = table.value[key]
+def _argument(table: Table, key: str, parameter: Parameter, names: Names) -> Any:
+    value, ajustes = table.value[key], names.ajustes
     probe: tuple[Any, ...] = (value,)
     if isinstance(value, str) and value.startswith("@"):
         table.known(key, value[1:], ajustes, "o ajuste")
         setting = ajustes[value[1:]]
         probe = setting.valores or (setting.padrao,)
     for candidate in probe:
-        if not isinstance(candidate, parameter.tipo):
+        if not of_kind(candidate, parameter.tipo):
             raise table.wrong(key, f"{candidate!r} é do tipo errado.", f"Deve ser {KINDS[parameter.tipo]}.")
         if parameter.valores and candidate not in parameter.valores:
             allowed = ", ".join(str(v) for v in parameter.valores)
             raise table.wrong(key, f"{candidate!r} não é aceito.", f"Use um de: {allowed}.")
+        if parameter.tipo is int and not 0 <= candidate <= MAXIMO:
+            raise table.wrong(key, f"{str(candidate)[:20]} não serve.", f"Use um número de 0 a {MAXIMO}.")
+        if parameter.itens:
+            _named(table, key, candidate, parameter.itens, names)
     return value
+
+
+def _named(table: Table, key: str, value: Any, itens: str, names: Names) -> None:
+    """Complain where a parameter names what does not exist; ``a|b`` names either."""
+    if isinstance(value, dict):
+        for situation, listed in value.items():
+            table.known(key, situation, SITUACOES, "a situação")
+            if not isinstance(listed, list):
+                raise table.wrong(key, f"'{situation}' é do tipo errado.", "Deve ser uma lista de textos.")
+            _named(table, key, listed, itens, names)
+        return
+    what, known = names.known(itens)
+    for name in value if isinstance(value, list) else [value] if value else []:
+        if not isinstance(name, str):
+            raise table.wrong(key, "há um item do tipo errado.", "Deve ser uma lista de textos.")
+        for one in name.split("|") if isinstance(value, list) else [name]:
+            table.known(key, one, known, what)

@@ -52,11 +52,13 @@ class Parameter:
         tipo: Python type of the value.
         valores: Allowed values, empty for any of the type.
         padrao: Default; ``...`` where the parameter must be given; a text ``@nome`` stands for a setting.
+        itens: What its texts name (`docverify.norms.vocabulary`); empty: they are words for a reader.
     """
 
     tipo: type
     valores: tuple[Any, ...] = ()
     padrao: Any = ...
+    itens: str = ""
 
 
 @dataclass(frozen=True, slots=True)

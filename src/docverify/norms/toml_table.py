@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from difflib import get_close_matches
 from typing import Any
 
@@ -19,6 +19,13 @@ KINDS = {
     date: "uma data",
 }
 """What a value must be, in words."""
+
+
+def of_kind(value: Any, kind: type) -> bool:
+    """Tell whether a value of the file is of a kind: true is no number, and a day with an hour is no day."""
+    if (kind is int and isinstance(value, bool)) or (kind is date and isinstance(value, datetime)):
+        return False
+    return isinstance(value, kind)
 
 
 class Table:
@@ -49,7 +56,7 @@ class Table:
                 raise MissingKeyError(*self._place(None), f"falta a chave '{key}'.", f"Acrescente-a: {KINDS[kind]}.")
             return default
         value = self.value[key]
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        if not of_kind(value, kind):
             raise WrongValueError(*self._place(key), "tipo errado.", f"Deve ser {KINDS[kind]}.")
         if isinstance(value, str) and not value.strip():
             raise WrongValueError(*self._place(key), "está vazia.", "Escreva o texto ou apague a chave.")
@@ -70,7 +77,7 @@ class Table:
             self.known(key, name, known, what)
         return found
 
-    def choice(self, key: str, allowed: tuple[str, ...], default: str | None) -> Any:
+    def choice(self, key: str, allowed: tuple[str, ...], default: Any) -> Any:
         """Return a text that must be one of ``allowed``."""
         value = self.get(key, str, default)
         if value is not None and value not in allowed:

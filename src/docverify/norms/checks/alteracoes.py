@@ -21,9 +21,9 @@ from docverify.values.names import compare_company
 @check(
     "instrucao_da_mudanca",
     alcance="dossie",
-    regras=Parameter(list),
-    via_completa=Parameter(list),
-    grupo=Parameter(str),
+    regras=Parameter(list, itens="regras"),
+    via_completa=Parameter(list, itens="endereco"),
+    grupo=Parameter(str, itens="grupos"),
 )
 def instrucao_da_mudanca(ctx: Context) -> Iterator[Achado]:
     """A move is instructed as a new request is: what stands against its documents stands against it.
@@ -98,7 +98,12 @@ def _strangers(paper: Context) -> bool:
     return compare_company(str(name.valor), paper.ficha.razao_social, name.confianca).nivel == "impede"
 
 
-@check("um_do_grupo", alcance="dossie", grupo=Parameter(str), devido_em=Parameter(list, (), []))
+@check(
+    "um_do_grupo",
+    alcance="dossie",
+    grupo=Parameter(str, itens="grupos"),
+    devido_em=Parameter(list, (), [], itens="situacoes"),
+)
 def um_do_grupo(ctx: Context) -> Iterator[Achado]:
     """One paper of the group shows that the company that operated there gave way.
 

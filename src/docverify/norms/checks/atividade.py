@@ -44,7 +44,7 @@ def habilitacao_glp(ctx: Context) -> Iterator[Reason]:
     yield ctx.falta("atividade_nao_contemplada", message, "contempla_revenda_glp", indicio=hint)
 
 
-@check("atividade", campos=Parameter(list, (), ["atividade"]), ramo=RAMO)
+@check("atividade", campos=Parameter(list, (), ["atividade"], itens="campos"), ramo=RAMO)
 def atividade(ctx: Context) -> Iterator[Reason]:
     """An activity that says nothing of the norm's is worth a warning, where the norm asks for none on this paper."""
     ramo = RAMOS[ctx.param("ramo")]
@@ -64,7 +64,7 @@ def atividade(ctx: Context) -> Iterator[Reason]:
 
 @check(
     "atividade_exigida",
-    campos=Parameter(list, (), ["atividade"]),
+    campos=Parameter(list, (), ["atividade"], itens="campos"),
     ramo=RAMO,
     exigida=Parameter(bool, (), False),
     gravidade=GRAVIDADE,

@@ -41,7 +41,7 @@ def contrato_inteiro(ctx: Context) -> Iterator[Reason]:
         yield ctx.defeito("consolidacao_ausente", message, "alterado", gravidade=gravity)
 
 
-@check("e_alteracao", situacoes=Parameter(list))
+@check("e_alteracao", situacoes=Parameter(list, itens="situacoes"))
 def e_alteracao(ctx: Context) -> Iterator[Reason]:
     """Where an alteration is told of, the act that comes is the alteration, not the first contract."""
     if ctx.dossie.pedido.situacao not in ctx.param("situacoes"):

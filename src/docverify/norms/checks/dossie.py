@@ -55,7 +55,12 @@ def pessoa_juridica(ctx: Context) -> Iterator[Reason]:
     )
 
 
-@check("veracidade", alcance="dossie", inferidos=Parameter(list, (), []), outros=Parameter(list, (), []))
+@check(
+    "veracidade",
+    alcance="dossie",
+    inferidos=Parameter(list, (), [], itens="motivos"),
+    outros=Parameter(list, (), [], itens="tipos"),
+)
 def veracidade(ctx: Context) -> Iterator[Reason]:
     """What the Ficha declares is what the documents say: the cross-checks of every document, gathered.
 
@@ -105,7 +110,7 @@ def _not_asked_for(ctx: Context) -> Iterator[Reason]:
     "prazo_alteracao",
     alcance="dossie",
     dias=Parameter(int),
-    aviso=Parameter(str, (), ""),
+    aviso=Parameter(str, (), "", itens="avisos"),
     ato=Parameter(str, (), "A alteração se efetivou em"),
 )
 def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
@@ -138,7 +143,7 @@ def prazo_alteracao(ctx: Context) -> Iterator[Reason | Notice]:
         )
 
 
-@check("documentos_alteracao", alcance="dossie", exigidos=Parameter(dict))
+@check("documentos_alteracao", alcance="dossie", exigidos=Parameter(dict, itens="tipos"))
 def documentos_alteracao(ctx: Context) -> Iterator[Reason]:
     """The documents of what changed came along, and conform.
 

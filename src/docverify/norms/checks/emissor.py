@@ -106,7 +106,7 @@ def municipio_emissor(ctx: Context) -> Iterator[Reason]:
     )
 
 
-@check("uf_emissor", campos=Parameter(list, (), ["uf_emissor", "uf"]))
+@check("uf_emissor", campos=Parameter(list, (), ["uf_emissor", "uf"], itens="campos"))
 def uf_emissor(ctx: Context) -> Iterator[Reason]:
     """The issuer is of the establishment's State."""
     declared = ctx.dossie.endereco.uf if ctx.dossie.endereco else None

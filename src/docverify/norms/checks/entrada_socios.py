@@ -16,7 +16,7 @@ _ANTES_DA_ABERTURA = timedelta(days=366)
 """A founder's day is that of the contrato, some time before the CNPJ; a year before it is no founder's."""
 
 
-_PAPEIS = Parameter(list, (), ["certidao_junta", "contrato_social"])
+_PAPEIS = Parameter(list, (), ["certidao_junta", "contrato_social"], itens="tipos")
 
 
 @check("entrada_dos_socios", documentos=_PAPEIS)

@@ -32,7 +32,7 @@ def _missing(thing: Any, path: list[str], place: str) -> Iterator[str]:
             yield from _missing(item, path[1:], here)
 
 
-@check("ficha_completa", alcance="dossie", campos=Parameter(list))
+@check("ficha_completa", alcance="dossie", campos=Parameter(list, itens="ficha"))
 def ficha_completa(ctx: Context) -> Iterator[Reason]:
     """Every datum that the norm's form asks for is declared."""
     absent: dict[str, None] = {}

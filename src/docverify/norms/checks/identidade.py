@@ -179,7 +179,7 @@ def nome_fantasia(ctx: Context) -> Iterator[Reason]:
         )
 
 
-@check("vinculo", campos=Parameter(list))
+@check("vinculo", campos=Parameter(list, itens="campos"))
 def vinculo(ctx: Context) -> Iterator[Reason]:
     """The paper prints at least one thing that ties it to the applicant; otherwise nobody knows whose it is."""
     if any(ctx.campo(name) is not None for name in ctx.param("campos")):
@@ -192,7 +192,7 @@ def vinculo(ctx: Context) -> Iterator[Reason]:
     )
 
 
-@check("impressos", campos=Parameter(list))
+@check("impressos", campos=Parameter(list, itens="campos"))
 def impressos(ctx: Context) -> Iterator[Reason]:
     """What papers of this kind always print was read; otherwise a comparison that is owed was not made."""
     for name in ctx.param("campos"):

@@ -30,7 +30,12 @@ def _judged(ctx: Context) -> set[str]:
     return set()
 
 
-@check("documentos_nao_pedidos", alcance="dossie", tipos=Parameter(list), situacoes=Parameter(list, (), []))
+@check(
+    "documentos_nao_pedidos",
+    alcance="dossie",
+    tipos=Parameter(list, itens="tipos"),
+    situacoes=Parameter(list, (), [], itens="situacoes"),
+)
 def documentos_nao_pedidos(ctx: Context) -> Iterator[Reason]:
     """CNPJ, name and address on a paper that no rule asked for are the Ficha's (contract, section 4, reading 1).
 

@@ -149,7 +149,7 @@ def _in_time(paper: Context) -> Iterator[Reason]:
         )
 
 
-@check("notificacao", alcance="dossie", dias=Parameter(int), documentos=Parameter(list))
+@check("notificacao", alcance="dossie", dias=Parameter(int), documentos=Parameter(list, itens="tipos"))
 def notificacao(ctx: Context) -> Iterator[Achado]:
     """Who was notified brings the pending papers, or the protocol of their renewal, within the term."""
     notified, days = ctx.dossie.pedido.data_notificacao, ctx.param("dias")

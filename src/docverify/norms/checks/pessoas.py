@@ -137,7 +137,7 @@ def socios(ctx: Context) -> Iterator[Reason]:
             )
 
 
-@check("responsavel", outros=Parameter(list, (), ["ata_eleicao"]))
+@check("responsavel", outros=Parameter(list, (), ["ata_eleicao"], itens="tipos"))
 def responsavel(ctx: Context) -> Iterator[Reason]:
     """Whoever fills the Ficha is a partner or officer, or holds a power of attorney (contract, 4, reading 8)."""
     declared = ctx.ficha.responsavel

@@ -54,7 +54,7 @@ def anterior(semestre: Semestre) -> Semestre:
 @check(
     "prazo_semestral",
     alcance="dossie",
-    situacao=Parameter(str),
+    situacao=Parameter(str, itens="situacoes"),
     dias_de_duvida=Parameter(int, (), 90),
     gravidade=_GRAVIDADE_DA_DUVIDA,
 )

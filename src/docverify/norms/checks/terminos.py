@@ -37,7 +37,7 @@ def informa_prazo(ctx: Context) -> Iterator[Reason]:
 @check(
     "prazo_da_publicacao",
     alcance="dossie",
-    situacao=Parameter(str),
+    situacao=Parameter(str, itens="situacoes"),
     dias=Parameter(int),
     publicacao=Parameter(date),
     gravidade=GRAVIDADE,
@@ -59,7 +59,7 @@ def prazo_da_publicacao(ctx: Context) -> Iterator[Reason]:
         )
 
 
-@check("prazo_do_registro", dias=Parameter(int), situacoes=Parameter(list))
+@check("prazo_do_registro", dias=Parameter(int), situacoes=Parameter(list, itens="situacoes"))
 def prazo_do_registro(ctx: Context) -> Iterator[Reason]:
     """The act was sent within so many days of its own registration at the Junta Comercial.
 
@@ -98,7 +98,7 @@ def prazo_do_registro(ctx: Context) -> Iterator[Reason]:
         yield ctx.duvida(f"O ato parece registrado em {br(registered)}.", "data_registro")
 
 
-@check("prazo_apos_registro", alcance="dossie", dias=Parameter(int), aviso=Parameter(str))
+@check("prazo_apos_registro", alcance="dossie", dias=Parameter(int), aviso=Parameter(str, itens="avisos"))
 def prazo_apos_registro(ctx: Context) -> Iterator[Reason | Notice | SemObjeto]:
     """What is owed within so many days of the registration came in time; until then nothing is owed yet."""
     pedido = ctx.dossie.pedido

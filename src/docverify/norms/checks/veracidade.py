@@ -17,7 +17,7 @@ _DE_FALSIDADE = frozenset({"documento_alterado", "documento_reutilizado", "texto
 """Marks of a paper that may be false: always for a person to look at (contract, section 3)."""
 
 
-@check("veracidade_do_pedido", alcance="dossie", outros=Parameter(list), gravidade_outros=GRAVIDADE)
+@check("veracidade_do_pedido", alcance="dossie", outros=Parameter(list, itens="tipos"), gravidade_outros=GRAVIDADE)
 def veracidade_do_pedido(ctx: Context) -> Iterator[Achado]:
     """The data declared are those of the papers; what contradicts the CNPJ card decides, the rest is for a person.
 
@@ -69,7 +69,7 @@ def _loose(ctx: Context, tipos: list[str], asked: set[int], *, people: bool = Fa
                 yield replace(reason, inferencia=True)
 
 
-@check("papeis_apresentados", alcance="dossie", tipos=Parameter(list))
+@check("papeis_apresentados", alcance="dossie", tipos=Parameter(list, itens="tipos"))
 def papeis_apresentados(ctx: Context) -> Iterator[Reason]:
     """Papers that came with a communication which needs none are of the company and the place that it speaks of."""
     yield from (r for r in _loose(ctx, ctx.param("tipos"), _asked(ctx), people=True) if r is not None)

@@ -21,7 +21,7 @@ _ESQUINA = re.compile(
 """An address at a corner names its other road."""
 
 
-@check("vias_de_acesso", alcance="dossie", campos=Parameter(list))
+@check("vias_de_acesso", alcance="dossie", campos=Parameter(list, itens="endereco"))
 def vias_de_acesso(ctx: Context) -> Iterator[Reason]:
     """Every declared access road has a whole address, and a corner that papers print is declared.
 
