@@ -197,7 +197,11 @@ def test_checks_on_the_dossier_run_in_parts_too(checks: dict[str, CheckSpec]) ->
         (rule(documentos=ALVARA, de='"outra"'), WrongValueError, "'requerente' ou 'substituida' ou 'qualquer'"),
         (rule(documentos=ALVARA, solicitavel='"sim"'), WrongValueError, "true ou false"),
         (rule(documentos=ALVARA, suprido_por='"R-9"'), UnknownReferenceError, "a regra 'R-9'"),
-        (rule(documentos=ALVARA, efeito_por_motivo='{ cnpj_divergente = "nada" }'), UnknownReferenceError, "o efeito 'nada'"),
+        (
+            rule(documentos=ALVARA, efeito_por_motivo='{ cnpj_divergente = "nada" }'),
+            UnknownReferenceError,
+            "o efeito 'nada'",
+        ),
         (rule(documentos=ALVARA, avisos='[{ codigo = "cancela" }]'), UnknownReferenceError, "'cancelar'"),
         (rule(documentos=ALVARA, avisos='[{ codigo = "cancelar", motivo = [] }]'), UnknownKeyError, "'motivos'"),
         (rule(situacoes='["trocas"]', documentos=ALVARA), UnknownReferenceError, "'troca'"),
