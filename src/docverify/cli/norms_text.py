@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from docverify.cli.norms_glossary import verificacao
+from docverify.norms import labels
 from docverify.norms.schema import CheckCall, Norm, Part, Rule, Setting
 from docverify.report import codes, words
 
@@ -72,12 +73,8 @@ def _names(known: dict[str, str], codes: Iterable[str]) -> str:
 
 
 def _setting(setting: Setting) -> str:
-    allowed = f" (valores: {', '.join(map(_shown, setting.valores))})" if setting.valores else ""
-    return f"- {setting.nome} = {_shown(setting.padrao)}{allowed}: {setting.descricao} ({setting.citacao})"
-
-
-def _shown(value: object) -> str:
-    return {True: "sim", False: "não"}[value] if isinstance(value, bool) else str(value)
+    allowed = f" (valores: {', '.join(map(labels.valor, setting.valores))})" if setting.valores else ""
+    return f"- {setting.nome} = {labels.valor(setting.padrao)}{allowed}: {setting.descricao} ({setting.citacao})"
 
 
 def _tags(norm: Norm, tags: Iterable[str]) -> str:
@@ -146,7 +143,7 @@ def _checks(norm: Norm, calls: Iterable[CheckCall], indent: str) -> Iterator[str
     told: dict[bool, list[str]] = {False: [], True: []}
     for call in calls:
         settings = [v[1:] for v in call.parametros.values() if isinstance(v, str) and v.startswith("@")]
-        own = [f"{s} = {_shown(norm.setting(s))}" for s in settings]
+        own = [f"{s} = {labels.valor(norm.setting(s))}" for s in settings]
         told[call.inferencia].append(verificacao(call.nome) + (f" [{', '.join(own)}]" if own else ""))
     for inferred, label in ((False, "confere, pelo texto"), (True, "confere, por inferência")):
         if told[inferred]:

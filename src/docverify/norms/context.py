@@ -71,9 +71,7 @@ class Context:
 
     def nota_ajuste(self, name: str) -> str:
         """Return the remark that a setting mattered, to end a message with."""
-        value = self.ajuste(name)
-        shown = {True: "sim", False: "não"}.get(value, value) if isinstance(value, bool) else value
-        return f" (Leitura configurável da norma: {name} = {shown}.)"
+        return f" (Leitura configurável da norma: {name} = {labels.valor(self.ajuste(name))}.)"
 
     def nota_param(self, name: str) -> str:
         """Return :meth:`nota_ajuste` where the parameter comes from a setting, else nothing."""

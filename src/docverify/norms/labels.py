@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 TIPOS: dict[str, str] = {
     "requerimento": "o requerimento",
     "ficha_cadastral": "a Ficha Cadastral assinada",
@@ -149,3 +151,12 @@ def do_tipo(name: str) -> str:
 def campo(name: str) -> str:
     """Return a field with its article, ``a validade``."""
     return CAMPOS.get(name, f"o campo '{name}'")
+
+
+def valor(value: object) -> str:
+    """Return a setting's value as a person reads it: ``sim``, ``31/12/1995``, ``logradouro, numero``."""
+    if isinstance(value, bool):
+        return "sim" if value else "não"
+    if isinstance(value, date):
+        return f"{value:%d/%m/%Y}"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
