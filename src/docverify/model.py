@@ -175,6 +175,7 @@ class Document:
         texto: Text of all pages, for checks that look for words (authentication marks and the like); not reported.
         origem: ``texto`` | ``ocr``: ``ocr`` if any page was read from pixels.
         notas: Codes of what was noticed on its pages.
+        indicios: Other types whose marks it bears, with their points (see ``documents.classify``).
         assinaturas: Digital signatures of its files.
     """
 
@@ -189,6 +190,7 @@ class Document:
     texto: str = ""
     origem: Literal["texto", "ocr"] = "ocr"
     notas: tuple[str, ...] = ()
+    indicios: Mapping[str, float] = field(default_factory=dict)
     assinaturas: tuple[Assinatura, ...] = ()
 
 

@@ -56,6 +56,7 @@ def documents_of(
                 texto="\n".join(p.text.raw for p in seen),
                 origem="ocr" if any(p.page.source == "ocr" for p in seen) else "texto",
                 notas=tuple(sorted({*_notes(seen), *proof.notas})),
+                indicios=part.indicios,
                 assinaturas=proof.assinaturas,
             )
         )

@@ -8,7 +8,7 @@ parts them (a title, another kind, other numbers).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from docverify.documents.classify import PageClass, classify_page, decide
@@ -38,6 +38,7 @@ class DocumentPages:
         indices: Places of the pages in the sequence that was given.
         papel: Kind of paper behind ``tipo``.
         sinais: Evidence of the page that told most.
+        indicios: Points per other type of the contract, those above 0.
     """
 
     arquivo: str
@@ -48,6 +49,7 @@ class DocumentPages:
     indices: tuple[int, ...] = ()
     papel: str = ""
     sinais: tuple[str, ...] = ()
+    indicios: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -207,9 +209,22 @@ def _entries(groups: Sequence[_Group]) -> tuple[DocumentPages, ...]:
                     tuple(leaf.index for leaf in leaves),
                     papel,
                     signals,
+                    _other_types(leaves, tipo),
                 )
             )
     return tuple(entries)
+
+
+def _other_types(leaves: Sequence[Leaf], tipo: str) -> dict[str, float]:
+    """Return the most points that a page gave to each type of the contract but the document's own."""
+    tipo_of = {papel.nome: papel.tipo for papel in load().papeis}
+    points: dict[str, float] = {}
+    for leaf in leaves:
+        for papel, value in leaf.kind.points.items():
+            other = tipo_of.get(papel, DESCONHECIDO)
+            if value > 0 and other not in (tipo, DESCONHECIDO):
+                points[other] = max(points.get(other, 0.0), round(value, 2))
+    return dict(sorted(points.items()))
 
 
 def _type_of(strand: Strand) -> tuple[str, str, float, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -36,6 +37,7 @@ class Limiares:
 
     tipo: float
     desconhecido: float
+    indicio: float
     campo: float
     identificador: float
     quase_igual: float
@@ -142,6 +144,24 @@ class Dossier:
             for key, value in self.ficha.confiancas.items()
             if any(key == c or key.startswith(c + ".") for c in chaves)
         )
+
+    def pode_estar(self, *tipos: str) -> bool:
+        """Tell whether a document of the types, which seems missing, may be in the dossier after all.
+
+        It may be on a page in doubt (see :attr:`tem_duvida`), or be a paper that the norm does not ask for, or that is
+        there twice, and that bears marks of the missing one.
+        """
+        return self.tem_duvida or any(
+            self.documentos[i].indicios.get(t, 0.0) >= self.limiares.indicio for i in self._a_mais for t in tipos
+        )
+
+    @cached_property
+    def _a_mais(self) -> tuple[int, ...]:
+        """Papers of no type that a rule asks for, and those of one type that are several."""
+        asked = {t for r in self.norm.regras for t in (*r.documentos, *(d for p in r.partes for d in p.documentos))}
+        heads = [(i, self.documentos[i].tipo) for i in self._partes]
+        count = Counter(tipo for _, tipo in heads)
+        return tuple(i for i, tipo in heads if tipo not in asked or count[tipo] > 1)
 
     @property
     def tem_duvida(self) -> bool:

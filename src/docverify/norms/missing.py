@@ -20,13 +20,16 @@ def reason_of(ctx: Context, codigo: str, what: str, remedy: str) -> Reason:
         remedy: What to do.
     """
     facts = ctx.dossie.facts
-    if not ctx.dossie.tem_duvida:
+    if not ctx.dossie.pode_estar(*ctx.rule.documentos):
         return ctx.motivo(codigo, "impede", f"Falta {what}. {remedy}", inferencia=False)
     if facts.arquivos_ilegiveis:
         files = ", ".join(facts.arquivos_ilegiveis[:5])
         code, where = "documento_ilegivel", f"que pode estar em arquivo que não pôde ser lido ({files})"
     else:
-        code, where = "tipo_incerto", "que pode estar entre as páginas não identificadas ou mal lidas"
+        code, where = (
+            "tipo_incerto",
+            "que pode estar entre as páginas não identificadas, mal lidas ou parecidas com ele",
+        )
     if codigo != "documento_ausente":
         code = codigo
     return ctx.motivo(code, "revisar", f"Não foi encontrado {what}, {where}. Confira.", inferencia=False)

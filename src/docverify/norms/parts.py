@@ -49,7 +49,9 @@ def _owed(dossie: Dossier, rule: Rule, found: RuleOutcome, whose: str = "") -> R
     """Say that the document is missing, where there is none."""
     if found.escolhido is not None:
         return found
-    return replace(found, faltas=missing(_context(dossie, rule), whose), ausente=not dossie.tem_duvida)
+    return replace(
+        found, faltas=missing(_context(dossie, rule), whose), ausente=not dossie.pode_estar(*rule.documentos)
+    )
 
 
 def _joined(rule: Rule, outcomes: Sequence[RuleOutcome]) -> RuleOutcome:
