@@ -20,6 +20,8 @@ _EVEN = 0.22
 """How far from the pitch a distance may be, in pitches."""
 _WIDEST = 3.0
 """Widest pitch in heights of the characters: boxes are about as wide as they are high."""
+_FROM_PIXELS = 0.6
+"""Confidence at most of what pixels gave: an empty box may be a letter that was not seen."""
 _BLANKS = 2
 """Empty boxes between two words of one text; behind more of them another comb begins."""
 
@@ -45,7 +47,7 @@ def spelled(page: Page) -> Page:
     taken = {i for comb, _ in long for i in comb}
     rest = [[i for i in row if i not in taken] for row in rows]
     short = [comb for row in rest if len(row) > 1 and usual for comb in _combs(page, row, usual, 2)]
-    for comb, pitch in [*long, *short]:
+    for comb, pitch in _with_runs(page, [*long, *short]):
         groups = _words(page, comb, pitch)
         for group, after in zip(groups, [*groups[1:], None], strict=True):
             joined[group[0]] = _join(page, group, after, pitch)
@@ -72,6 +74,46 @@ def _rows(page: Page, singles: Sequence[int]) -> list[list[int]]:
     for row in rows:
         row.sort(key=lambda i: page.words[i].box[0])
     return rows
+
+
+def _with_runs(page: Page, combs: list[tuple[list[int], float]]) -> list[tuple[list[int], float]]:
+    """Join the combs of one row with what a reader took for words between them: as wide as that many boxes."""
+    taken = {i for comb, _ in combs for i in comb}
+    out: list[tuple[list[int], float]] = []
+    for comb, pitch in sorted(
+        combs, key=lambda found: (page.words[found[0][0]].box[1], page.words[found[0][0]].box[0])
+    ):
+        box = _around([page.words[i].box for i in comb])
+        level = [i for i in range(len(page.words)) if i not in taken and _is_run(page.words[i], box, pitch)]
+        taken.update(level)
+        row = sorted([*comb, *level], key=lambda i: page.words[i].box[0])
+        last = out[-1] if out else None
+        if last is not None and abs(last[1] - pitch) < _EVEN * pitch and _follows(page, last[0][-1], row[0], pitch):
+            last[0].extend(row)
+        else:
+            out.append((row, pitch))
+    return out
+
+
+def _is_run(word: Word, comb: Box, pitch: float) -> bool:
+    """Tell whether a word stands level with a comb and is as wide as its characters in boxes would be."""
+    x0, y0, x1, y1 = word.box
+    level = (
+        comb[1] < (y0 + y1) / 2 < comb[3]
+        and comb[0] - (1 + _BLANKS) * pitch < x1
+        and x0 < comb[2] + (1 + _BLANKS) * pitch
+    )
+    return (
+        level
+        and 0.72 <= (x1 - x0) / (max(1, len(word.text)) * pitch) <= 1.1
+        or (level and len(word.text) == 1 and word.text.isalnum())
+    )
+
+
+def _follows(page: Page, left: int, right: int, pitch: float) -> bool:
+    """Tell whether a comb goes on behind a word: level with it, a few empty boxes further."""
+    a, b = page.words[left].box, page.words[right].box
+    return a[1] < (b[1] + b[3]) / 2 < a[3] and 0 <= b[0] - a[2] < (0.5 + _BLANKS) * pitch
 
 
 def _pitch(page: Page, row: list[int]) -> float:
@@ -114,7 +156,10 @@ def _words(page: Page, comb: list[int], pitch: float) -> list[list[int]]:
     """Part a comb at its empty boxes."""
     groups = [[comb[0]]]
     for before, index in zip(comb, comb[1:], strict=False):
-        if _centre(page.words[index].box) - _centre(page.words[before].box) > 1.5 * pitch:
+        a, b = page.words[before].box, page.words[index].box
+        left = _centre(a) if len(page.words[before].text) == 1 else a[2] - 0.3 * pitch
+        right = _centre(b) if len(page.words[index].text) == 1 else b[0] + 0.3 * pitch
+        if right - left > 1.5 * pitch:
             groups.append([index])
         else:
             groups[-1].append(index)
@@ -131,7 +176,10 @@ def _join(page: Page, group: list[int], after: list[int] | None, pitch: float) -
     half = max(0.5 * (y1 - y0), 0.5 * pitch * page.width / page.height)
     y0, y1 = (y0 + y1) / 2 - half, (y0 + y1) / 2 + half
     text = "".join(word.text for word in words)
-    return replace(words[0], text=text, box=(x0, y0, x1, y1), confidence=min(word.confidence for word in words))
+    sure = min(word.confidence for word in words)
+    if page.source == "ocr":
+        sure = min(sure, _FROM_PIXELS)
+    return replace(words[0], text=text, box=(x0, y0, x1, y1), confidence=sure)
 
 
 def _is_box(cell: Box, comb: Box, pitch: float) -> bool:

@@ -78,7 +78,8 @@ def rows(layout: PageLayout, page: int, first: int, last: int) -> list[tuple[dic
         brands = _brands(text, number.end)
         if text.raw.rstrip().endswith(",") and brands and line + 1 < last:
             more = layout.text_of([layout.segments[i].text.words for i in layout.lines[line + 1]], "\t")
-            brands += _brands(more, 0) if not find_cnpjs(more.raw) and ":" not in more.raw else []
+            alone = len(layout.lines[line + 1]) == 1 and not find_cnpjs(more.raw) and ":" not in more.raw
+            brands += _brands(more, 0) if alone else []
         if brands:
             entry["marcas"] = brands
         lido = text.raw[start:].replace("\t", " ")

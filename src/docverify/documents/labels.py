@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from docverify.documents.layout import PageLayout, Text
 
@@ -116,6 +116,9 @@ _JOINT = re.compile(r"^\W*(?:[/|&,]|[-–]|\b(?:E|OU)\b)\W*$")
 
 def together(text: Text, labels: list[Label]) -> list[Label]:
     """Make one label of several joined by a stroke ("Número / Complemento", "MUNICÍPIO / CEP:"): each announces all."""
+    if len(labels) > 1 and _OWNER.fullmatch(text.folded[: labels[1].start]):
+        # "Distribuidor - marcas": the first says but whose the other is.
+        labels = [replace(labels[1], first=True), *labels[2:]]
     if len(labels) < 2 or not labels[0].first:
         return labels
     joints = [text.folded[a.end : b.start] for a, b in zip(labels, labels[1:], strict=False)]
@@ -133,8 +136,22 @@ def moved(hit: Hit, start: int, end: int) -> Hit:
     return Hit(hit.papel, hit.campo, start, end, hit.size, hit.quality)
 
 
+_OWNER = re.compile(
+    r"\W*(?:REVENDEDORA?|DISTRIBUIDORA?|FORNECEDORA?|ESTABELECIMENTO|RESPONSAVEL|REQUERENTE|EMPRESA)\s*[-–/]\s*"
+)
+"""Whose the label is, said before it (``Distribuidor - CNPJ``)."""
+
+
+_ITEM = re.compile(r"\W*(?:[A-Z]|\d{1,2})[.\-]?\d{1,2}\s*[.)\-–:]*\s*")
+"""``A.5``, ``3.10 -``: the number of an item within its part."""
+
+
 def _is_counter(before: str) -> bool:
     """Tell whether only the number of the item stands before a label (``1. RAZÃO SOCIAL``, ``a) CNPJ``)."""
+    if _OWNER.fullmatch(before):
+        return True
+    if _ITEM.fullmatch(before):
+        return True
     core = "".join(c for c in before if c.isalnum())
     return len(core) <= 2 and (core.isdigit() or len(core) == 1)
 

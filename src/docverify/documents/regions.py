@@ -135,7 +135,7 @@ def _column(marked: Marked, head: Label, values: Segment) -> tuple[int, ...]:
     starts = [layout.box_of(sorted(label.words))[0] for index in row for label in marked.labels.get(index, ())]
     after = min((x for x in starts if x > own + 0.01), default=2.0)
     segment = layout.segments[head.segment]
-    if head.start and not any(c.isalpha() for c in segment.text.folded[: head.start]):
+    if head.start and head.first and not any(x.end <= head.start for x in marked.labels.get(segment.index, ())):
         own = min(own, segment.box[0])  # "05 LOGRADOURO": the column begins at the field's number
     words = values.text.words
     lefts = [layout.page.words[word].box[0] for word in words]
@@ -185,7 +185,7 @@ def _is_header(marked: Marked, segment: Segment) -> bool:
     layout = marked.layout
     row = [index for index in layout.lines[segment.line] if not _is_band(layout, layout.segments[index], segment)]
     heads = [marked.labels.get(index, ()) for index in row]
-    return len(row) > 1 and all(labels and labels[-1].alone for labels in heads)
+    return len(row) > 1 and all(labels and labels[0].first and labels[-1].alone for labels in heads)
 
 
 def _is_band(layout: PageLayout, other: Segment, segment: Segment) -> bool:

@@ -56,3 +56,14 @@ def test_prose_with_single_letters_stays() -> None:
     )
     page = _page(words=words)
     assert [word.text for word in spelled(page).words] == [word.text for word in words]
+
+
+def test_what_a_reader_took_for_a_word_in_a_row_of_boxes() -> None:
+    wide = Word("GÁS", (0.1, 0.104, 0.1 + 3 * _PITCH - 0.008, 0.113), 0.99, 0)
+    page = _page(("    DO VALE LTDA", 0.1, 0.1), words=(wide,))
+    assert build(page).text.raw == "GÁS DO VALE LTDA"
+
+
+def test_boxes_read_from_pixels_are_a_doubt() -> None:
+    page = _page(("CHAMA AZUL", 0.1, 0.1))
+    assert all(word.confidence <= 0.6 for word in spelled(page).words)

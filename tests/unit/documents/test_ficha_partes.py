@@ -46,10 +46,25 @@ Marcas\tFunção
 NORTE GÁS\tSócio-gerente
 """
 
+SAID_BY_LABELS = """# FICHA CADASTRAL PARA REVENDEDOR DE GLP
+Responsável - nome
+MARCOS VINÍCIUS LACERDA
+C.2 CPF\tC.3 Função
+390.533.447-05\tSócio-gerente
+Distribuidor - razão social
+NORTE SUL DISTRIBUIDORA DE GLP LTDA
+Distribuidor - CNPJ\tDistribuidor - marcas comercializadas
+33.000.167/0001-01\tNORTE GÁS
+Revendedor - firma, razão social ou denominação
+CHAMA DO SERTÃO GÁS LTDA
+Revendedor - CNPJ\tRevendedor - telefone
+11.222.333/0001-81\t(87) 3861-1020
+"""
+
 DISTRIBUTOR = {"razao_social": "NORTE SUL DISTRIBUIDORA DE GLP LTDA", "cnpj": "33000167000101", "marcas": ["NORTE GÁS"]}
 
 
-@pytest.mark.parametrize("text", [OTHER_NAMES, NO_HEADINGS, SIDE_BY_SIDE], ids=["other names", "no headings", "beside"])
+@pytest.mark.parametrize("text", [OTHER_NAMES, NO_HEADINGS, SIDE_BY_SIDE, SAID_BY_LABELS])
 def test_each_label_belongs_to_its_part(text: str) -> None:
     got = values(extract_text("ficha_cadastral", text))
     assert got["razao_social"] == "CHAMA DO SERTÃO GÁS LTDA"
