@@ -84,6 +84,7 @@ def continuation(marked: Marked, first: Segment, lines: int, margin: float | Non
             or _PART_HEAD.match(segment.text.folded)
             or _OTHER_VALUE.match(segment.text.folded)
             or _is_other_row(marked, first, segment)
+            or (margin is not None and any(abs(s.box[0] - margin) < 0.008 for s in row if s is not segment))
             or segment.box[2] > column  # it runs under the next column: no line of this one
             or segment.box[0] < edge
         ):

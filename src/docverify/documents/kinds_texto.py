@@ -11,7 +11,7 @@ from docverify.values.text import fold, fold_same_length
 
 _GOES_ON = re.compile(
     r"\s*,\s+(?:(?:E\s+)?(?:INSCRIT|SITUAD|LOCALIZAD|ESTABELECID|SEDIAD|PORTADOR|VISTORIAD|INSTALAD)[AO]?S?\b"
-    r"|COM\s+(?:SEDE|ESTABELECIMENTO|ENDERECO)|(?:NO\s+)?CNPJ)"
+    r"|(?:ENCONTRA|ACHA)-?\s?SE\b|COM\s+(?:SEDE|ESTABELECIMENTO|ENDERECO)|(?:NO\s+)?CNPJ)"
 )
 
 
@@ -73,6 +73,9 @@ _ACTIVITY = re.compile(
 _CODE = re.compile(r"[0-9][0-9./-]{3,12}\s*[-–:]?\s*")
 
 
+_LEAD = re.compile(r"(?:O\s+)?EXERCICIO\s+D[AE]S?\s+ATIVIDADES?\s+D[EAO]\s+|(?:AS?\s+)?ATIVIDADES?\s+DE\s+")
+
+
 def atividade(raw: str, campo: Campo) -> list[Parsed]:
     """What an establishment does: text that names a trade, ended where the sentence ends."""
     start, end = trimmed(raw)
@@ -82,6 +85,8 @@ def atividade(raw: str, campo: Campo) -> list[Parsed]:
         end = start + stop.start()
     while end > start and raw[end - 1] in TRAILING:
         end -= 1
+    lead = _LEAD.match(fold_same_length(raw[:end]), start)
+    start = lead.end() if lead else start
     code = _CODE.match(raw, start, end)
     if code and sum(c.isalpha() for c in raw[code.end() : end]) >= 4:
         start = code.end()

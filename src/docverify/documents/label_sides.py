@@ -71,7 +71,7 @@ def value_above(marked: Marked, segment: Segment) -> Segment | None:
 
 
 def lines_above(marked: Marked, segment: Segment, lines: int) -> list[Segment]:
-    """Return the lines of a value over its label, top to bottom: ``lines`` and one more, as its column may be narrow."""
+    """Return the lines of a value over its label, top to bottom: ``lines`` and one more, for narrow columns."""
     first = value_above(marked, segment)
     if first is None:
         return []

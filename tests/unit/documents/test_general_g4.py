@@ -182,7 +182,7 @@ Expira em	12/01/2027
                 "municipio": "Goiânia",
                 "uf": "GO",
             },
-            "atividade": "Armazenagem permitida",
+            "atividade": "Comércio varejista de GLP",
             "orgao_emissor": "CORPO DE BOMBEIROS MILITAR DO ESTADO DE GOIÁS",
         },
     ),
