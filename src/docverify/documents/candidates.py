@@ -96,6 +96,7 @@ def read(tipo: str, layouts: tuple[PageLayout, ...]) -> Paper:
     return paper
 
 
+_GRANTS = re.compile(r"(?:CONCED|OUTORG|EXPEDI|EXPEDE|AUTORIZ|LICENCI|CERTIFI|ATEST)\w*\b")
 _NAMES = frozenset(("razao_social", "nome_fantasia"))
 _OWN_NAME = 0.6
 """Least score of a name that is surely the establishment's."""
@@ -225,7 +226,10 @@ def _of_prose(paper: Paper, number: int, *, names: bool) -> Iterator[Candidate]:
             worth = (0.93 if hit.papel == "prosa" else 0.6) * hit.quality * value.worth * max(0.4, 1 - distance / 80)
             if not free and ("\t" in before or "\n" in before) and _labelled(marked, hit):
                 worth *= 0.4  # a form's label: geometry knows which of the next cells is its value
-            worth *= paper.contexts[number].factor(campo, hit.campo, hit.start, hit.end + value.start)
+            factor = paper.contexts[number].factor(campo, hit.campo, hit.start, hit.end + value.start)
+            # "A Prefeitura Municipal concede licença a ...": who is named behind the verb is not who grants.
+            granted = hit.campo in _NAMES and hit.papel == "prosa" and _GRANTS.match(text.folded, hit.start)
+            worth *= max(0.95, factor) if granted else factor
             label = frozenset(text.words_of(hit.start, hit.end))
             yield replace(candidate, score=min(1.0, worth), label=label)
 
