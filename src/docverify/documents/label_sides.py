@@ -118,7 +118,10 @@ def mark_columns(marked: Marked) -> None:
             begins[index] = layout.page.words[behind[0]].box[0]
     for index, x in begins.items():
         labels = marked.labels[index]
-        if labels[0].alone or sum(abs(x - other) < _ALIKE for other in begins.values()) < _ROWS:
+        # Labels of one column begin or end at one place; a word of a value ("CIDADE NOVA") does not.
+        own = layout.box_of(sorted(labels[0].words))
+        peers = [layout.box_of(sorted(marked.labels[i][0].words)) for i, at in begins.items() if abs(x - at) < _ALIKE]
+        if labels[0].alone or sum(abs(own[0] - b[0]) < 0.02 or abs(own[2] - b[2]) < 0.02 for b in peers) < _ROWS:
             continue
         # The value is one: what looks like a label within it is its word.
         rest = [label for label in labels[1:] if label.colon]
