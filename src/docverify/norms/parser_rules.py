@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from docverify.model import TIPOS
-from docverify.norms.registry import CheckSpec, Parameter
+from docverify.norms.registry import GRAVIDADE, TETO, CheckSpec, Parameter
 from docverify.norms.schema import CheckCall, De, EffectSpec, Escolha, Part, Por, Rule, RuleNotice, Setting
 from docverify.norms.toml_table import KINDS, Table, of_kind
 from docverify.norms.vocabulary import CONHECIDOS, MAXIMO, MOTIVOS, SITUACOES
 
-_CALL_KEYS = ("nome", "citacao", "inferencia", "cruzamento")
+_CALL_KEYS = ("nome", "citacao", "inferencia", "cruzamento", TETO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +163,8 @@ def _call(table: Table, rule: Rule, names: Names) -> CheckCall:
             given[key] = parameter.padrao
             continue
         given[key] = _argument(table, key, parameter, names)
+    if TETO in table.value:
+        given[TETO] = _argument(table, TETO, GRAVIDADE, names)
     return CheckCall(
         nome=name,
         citacao=table.get("citacao", str, rule.citacao),

@@ -77,6 +77,9 @@ CHECKS: dict[str, CheckSpec] = {}
 GRAVIDADE = Parameter(str, ("impede", "revisar", "alerta", "nao_exigir"), "impede")
 """The usual parameter for how grave the finding is; ``nao_exigir`` switches the check off."""
 
+TETO = "teto"
+"""Parameter of every check: its reasons are no graver than this; ``nao_exigir`` switches the check off."""
+
 
 def check(
     nome: str, *, alcance: Alcance = "documento", **parametros: Parameter

@@ -12,7 +12,7 @@ from docverify.norms.checks.validade import iso
 from docverify.norms.context import Context, Dossier
 from docverify.norms.other_company import NOMEIAM_OUTRA
 from docverify.norms.outcome import PESO, Declaracao, Evaluation, Finding, Ran, RuleOutcome
-from docverify.norms.registry import CHECKS, Alcance
+from docverify.norms.registry import CHECKS, TETO, Alcance
 from docverify.norms.schema import CheckCall, Rule
 
 DE_OUTRO = {"cnpj_divergente", "razao_social_divergente"}
@@ -28,14 +28,29 @@ def run_checks(ctx: Context, alcance: Alcance) -> Ran:
         spec = CHECKS[call.nome]
         if spec.alcance != alcance:
             continue
-        for found in spec.funcao(replace(ctx, call=call)):
+        own = replace(ctx, call=call)
+        for found in spec.funcao(own):
             if isinstance(found, Notice):
                 notices.append(found)
             elif isinstance(found, Reason):
-                findings.append(Finding(found, call.nome, call.cruzamento))
+                findings += [Finding(r, call.nome, call.cruzamento) for r in _under_ceiling(own, found)]
             else:
                 words.append(found)
     return Ran(tuple(findings), tuple(notices), tuple(words))
+
+
+def _under_ceiling(ctx: Context, reason: Reason) -> tuple[Reason, ...]:
+    """Hold a reason under the ceiling of its check, and say so where a setting of the norm made the difference."""
+    if TETO not in ctx.call.parametros:
+        return (reason,)
+    ceiling = ctx.param(TETO)
+    if ceiling == "nao_exigir":
+        return ()
+    lowered = PESO[reason.gravidade] > PESO[ceiling]
+    if not lowered and reason.gravidade != "impede":
+        return (reason,)
+    text = reason.mensagem + ctx.nota_param(TETO)
+    return (replace(reason, gravidade=ceiling if lowered else reason.gravidade, mensagem=text),)
 
 
 def candidates(dossie: Dossier, rule: Rule) -> tuple[int, ...]:

@@ -49,7 +49,8 @@ from tests.unit.norms.invented import (
         ('["varias_vias"]', {}, {}, False),
         ('["varias_vias"]', {}, {"vias_de_acesso": (Endereco(**THERE),)}, True),
         ('["pos_registro"]', {"data_registro_anterior": DAY}, {}, True),
-        ('["notificacao"]', {"data_notificacao": DAY}, {}, True),
+        ('["notificacao"]', {"situacao": "operacao", "data_notificacao": DAY}, {}, True),
+        ('["notificacao"]', {"data_notificacao": DAY}, {}, False),
         ('["notificacao"]', {}, {}, False),
     ],
 )

@@ -209,7 +209,7 @@ def _renewal(ctx: Context, index: int, until: date) -> Reason | None:
     return protocol.motivo("validade_vencida", "alerta", f"{told}, antes do vencimento.", "data_protocolo")
 
 
-@check("exercicio_do_ano", protocolo=_ACEITA)
+@check("exercicio_do_ano", protocolo=_ACEITA, sem_exercicio=Parameter(str, GRAVIDADE.valores, "revisar"))
 def exercicio_do_ano(ctx: Context) -> Iterator[Reason]:
     """The paper is of the year of the reference date, and has not expired (contract, section 4, 2).
 
@@ -227,18 +227,18 @@ def exercicio_do_ano(ctx: Context) -> Iterator[Reason]:
         return
     until, issued = field_date(ctx, "validade"), field_date(ctx, "data_emissao")
     if ctx.campo("prazo_indeterminado") is not None:
-        yield _several(ctx, "é de prazo indeterminado", "prazo_indeterminado")
+        yield from _several(ctx, "é de prazo indeterminado", "prazo_indeterminado")
     elif until is None and issued is None:
         if ctx.campo("validade") is None:
             yield _no_term(ctx)
     elif until is not None and issued is not None and until.year - issued.year > 1:
-        yield _several(ctx, f"vale de {br(issued)} a {br(until)}", "validade")
+        yield from _several(ctx, f"vale de {br(issued)} a {br(until)}", "validade")
     elif reference.year in {d.year for d in (until, issued) if d is not None}:
         name = "validade" if until is not None and until.year == reference.year else "data_emissao"
         if not ctx.firme(name):
             yield ctx.duvida(f"O ano {ctx.no_doc} parece ser {reference.year}.", name)
     elif until is not None:
-        yield _several(ctx, f"vale até {br(until)}", "validade")
+        yield from _several(ctx, f"vale até {br(until)}", "validade")
     elif issued is not None and issued.year < reference.year and ctx.leu_bem:
         text = f"foi emitido em {issued.year} e não diz até quando vale"
         yield ctx.defeito("exercicio_divergente", _of_year(ctx, text), "data_emissao")
@@ -254,9 +254,11 @@ def _of_year(ctx: Context, what: str) -> str:
     return f"{name} {what}, e a norma pede o documento do exercício de {year}. Apresente o do ano."
 
 
-def _several(ctx: Context, what: str, campo: str) -> Reason:
+def _several(ctx: Context, what: str, campo: str) -> Iterator[Reason]:
     text = f"{_of_year(ctx, what)} Não traz o exercício: confira se o município o expede por mais de um ano."
-    return ctx.motivo("exercicio_divergente", "revisar", text, campo)
+    gravity = ctx.param("sem_exercicio")
+    if gravity != "nao_exigir":
+        yield ctx.motivo("exercicio_divergente", gravity, text + ctx.nota_param("sem_exercicio"), campo)
 
 
 def _exercise(ctx: Context, year: int) -> Iterator[Reason]:
