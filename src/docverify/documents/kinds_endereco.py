@@ -317,6 +317,10 @@ _LOT_FIRST = re.compile(
 )
 
 
+_BLANK_LABEL = re.compile(
+    r"^(?:rua\s?[/,]\s?av(?:enida)?|av(?:enida)?\.?\s?[/,]\s?rua)\b[.,:]?\s+(?=\w{2})", re.IGNORECASE
+)
+"""The label of a blank, read as a part of the street that fills it (``Rua/Av. RUA DAS FLORES``)."""
 _IN_BAIRRO = re.compile(r"^(?:no\s+)?bairro\s+(?:(?:d[eao]s?|denominado)\s+)?(?=\w)", re.IGNORECASE)
 """``..., no bairro CIDADE NOVA``: a sentence says what the part is."""
 
@@ -324,6 +328,7 @@ _IN_BAIRRO = re.compile(r"^(?:no\s+)?bairro\s+(?:(?:d[eao]s?|denominado)\s+)?(?=
 def as_dict(parsed: Endereco) -> dict[str, str]:
     """Return the parts that are there, in the contract's order; on a highway the kilometre is the number."""
     logradouro, numero = parsed.logradouro, parsed.numero
+    logradouro = _BLANK_LABEL.sub("", logradouro) if logradouro else logradouro
     km = _KM_TAIL.search(fold_same_length(logradouro)) if logradouro and not numero else None
     if logradouro and km:
         logradouro, numero = logradouro[: km.start()], collapse(logradouro[km.start(1) : km.end(1)])
