@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from docverify.cli.app import run
+from docverify.errors import InvalidFichaError
+from docverify.model import DossierFacts, Ficha, Pedido
+from docverify.norms import load_norm
+from docverify.norms.decide import decide
 from docverify.resources import package_path
 
 NORM = package_path("norms", "glp297.toml").read_text(encoding="utf-8")
@@ -53,11 +58,7 @@ def test_what_is_no_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (
-            'campos = ["razao_social", "cnpj", "telefone"',
-            'campos = ["razaosocial", "cnpj", "telefone"',
-            "'razao_social'",
-        ),
+        ('"telefone",', '"telefono",', "'telefone'"),
         ('outros = ["licenca_operacao"', 'outros = ["licenca"', "o tipo de documento 'licenca'"),
         ('inferidos = ["capacidade_incompativel_com_classe"', 'inferidos = ["capacidade"', "o motivo"),
         (
@@ -79,3 +80,12 @@ def test_a_name_that_nothing_knows_is_told_when_the_file_is_read(
     assert text is not None, old
     assert _check(tmp_path, text.replace(old, new).encode()) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [(), ("R41-K1",)])
+def test_a_request_that_asks_for_nothing_is_never_accepted(asked: tuple[str, ...]) -> None:
+    norm = load_norm("RES41")
+    pedido = Pedido(norma="RES41", situacao="novo", perfil="solicitacao_anp", solicitados=asked)
+    ficha = Ficha(origem="json", pedido=pedido, razao_social="Posto A Ltda", cnpj="11222333000181")
+    with pytest.raises(InvalidFichaError, match="solicitados"):
+        decide(ficha, pedido, (), DossierFacts(), norm, date(2019, 5, 20))

@@ -63,18 +63,28 @@ def scope_of(norm: Norm, ficha: Ficha, pedido: Pedido) -> Alcance:
         if value is not None and value not in known:
             raise InvalidFichaError(f"{what} '{value}' não existe na {norm.titulo}. Use: {', '.join(known)}.")
     presumed = bool(norm.modalidades) and modalidade is None and norm.setting("modalidade_omitida") == "alerta"
+    tags = tags_of(norm, ficha, pedido)
     asked = pedido.solicitados if perfil == SOLICITACAO else None
     if asked is not None:
+        if not asked:
+            raise InvalidFichaError(
+                "'pedido.solicitados' está vazia: nada se pediria. Diga o que a ANP solicitou, ou apague a chave, que "
+                "vale por tudo."
+            )
         accepted = [r.id for r in norm.regras if r.solicitavel or r.grupo]
         wrong = [i for i in asked if i not in accepted]
+        idle = [r.id for r in norm.regras if r.id in asked and tags.isdisjoint(r.situacoes)]
         if wrong:
             raise InvalidFichaError(
                 f"Em 'pedido.solicitados' há o que a {norm.titulo} não deixa solicitar: {', '.join(wrong)[:80]}. "
                 f"Use: {', '.join(accepted)}."
             )
-    return Alcance(
-        tags_of(norm, ficha, pedido), norm.modalidades[0] if presumed else modalidade, presumed, perfil, asked
-    )
+        if idle:
+            raise InvalidFichaError(
+                f"Em 'pedido.solicitados', {', '.join(idle)[:80]} não tem objeto na situação '{pedido.situacao}'. "
+                "Confira 'pedido.situacao'."
+            )
+    return Alcance(tags, norm.modalidades[0] if presumed else modalidade, presumed, perfil, asked)
 
 
 def comparable(rule: Rule, scope: Alcance) -> bool:

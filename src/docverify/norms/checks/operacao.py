@@ -13,9 +13,10 @@ from datetime import date, timedelta
 
 from docverify.model import Reason
 from docverify.norms import labels
-from docverify.norms.checks.identidade import cnpj, razao_social
-from docverify.norms.checks.opcionais import own, run
-from docverify.norms.checks.validade import br, field_date
+from docverify.norms.checks.endereco import endereco
+from docverify.norms.checks.identidade import cnpj, razao_social, vinculo
+from docverify.norms.checks.opcionais import Pedida, own, run
+from docverify.norms.checks.validade import br, field_date, nao_cancelado
 from docverify.norms.context import Context
 from docverify.norms.prazos import deadline
 from docverify.norms.registry import Achado, Parameter, check
@@ -31,8 +32,13 @@ _COMPETENTE = {
 
 _ALHEIO = re.compile(r"\b(CARTORIO|RECEITA FEDERAL|JUNTA COMERCIAL|CORREIOS|DETRAN|TRIBUNAL|BANCO)\b")
 
+_ENDERECO = {"exigido": False, "sede": False}
+
 _DIAS_LO = 120
 """LC 140/2011, art. 14, § 4º: the renewal of a licence is asked for 120 days before it ends."""
+
+_VELHO = timedelta(days=2 * 365)
+"""Nobody asks for a renewal so long before the end: such a protocol is most likely that of the time before."""
 
 
 @check("protocolos_de_renovacao", alcance="dossie")
@@ -47,6 +53,8 @@ def protocolos_de_renovacao(ctx: Context) -> Iterator[Achado]:
         paper = replace(ctx, indice=index)
         found = [*run(ctx, index, ((cnpj, {"raiz": False, "exigido": False}), (razao_social, {"exigida": False})))]
         found += [*_competent(paper), *_in_time(paper)]
+        if needed:
+            found += _doubts(ctx, index)
         for reason in found:
             if needed or not isinstance(reason, Reason) or reason.gravidade != "impede":
                 yield reason
@@ -54,6 +62,20 @@ def protocolos_de_renovacao(ctx: Context) -> Iterator[Achado]:
                 # nothing has expired: a protocol that is no good stands in for nothing
                 text = f"{reason.mensagem} Nenhum documento venceu, e o protocolo não é necessário: confira."
                 yield replace(reason, gravidade="revisar", mensagem=text)
+
+
+def _doubts(ctx: Context, index: int) -> Iterator[Reason]:
+    """Say what leaves a protocol that is needed in doubt: whose it is, of which place, whether it still runs.
+
+    The address printed may be that of the body that took the request in.
+    """
+    wanted: tuple[Pedida, ...] = (
+        (vinculo, {"campos": ["cnpj", "razao_social", "endereco"]}),
+        (endereco, _ENDERECO),
+        (nao_cancelado, {}),
+    )
+    for reason in run(ctx, index, wanted):
+        yield replace(reason, gravidade="revisar") if reason.gravidade == "impede" else reason
 
 
 def _something_expired(ctx: Context) -> bool:
@@ -132,6 +154,9 @@ def _in_time(paper: Context) -> Iterator[Reason]:
             f"{labels.tipo(kind)}.",
             "data_protocolo",
         )
+    elif until - filed > _VELHO:
+        text = f"A renovação foi pedida em {br(filed)}, muito antes do vencimento ({br(until)}). Confira se é desta."
+        yield paper.motivo("protocolo_fora_do_prazo", "revisar", text, "data_protocolo")
     elif filed == until:
         text = f"A renovação foi pedida em {br(filed)}, no próprio dia do vencimento. Confira se foi antes dele."
         yield paper.motivo("protocolo_fora_do_prazo", "revisar", text, "data_protocolo")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from docverify.norms.checks.validade import br, field_date
+from docverify.norms.checks.validade import br, cancelled, field_date
 from docverify.norms.context import Context
 from docverify.values.names import compare_company, compare_person
 from docverify.values.text import fold
@@ -47,6 +47,11 @@ def objection(paper: Context) -> str | None:
     until, reference = field_date(paper, "validade"), paper.dossie.data_referencia
     if until is not None and until < reference:
         return f"a procuração parece ter valido só até {br(until)}"
+    granted = field_date(paper, "data_emissao")
+    if granted is not None and granted > reference:
+        return f"a procuração parece ter sido passada só em {br(granted)}"
+    if word := cancelled(paper):
+        return f"a procuração traz a marca “{word}”"
     number, declared = paper.campo("cnpj"), paper.ficha.cnpj
     if number is not None and declared is not None and str(number.valor)[:8] != declared[:8]:
         return "a procuração traz o CNPJ de outra empresa"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from docverify.model import Notice, Reason
 from docverify.norms import labels
 from docverify.norms.checks.formalidade import autenticacao
-from docverify.norms.checks.pessoas import Pessoa, find_person, people
+from docverify.norms.checks.pessoas import Pessoa, find_person, other_number, people
 from docverify.norms.checks.text import has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, Parameter, check
@@ -19,7 +19,8 @@ from docverify.norms.schema import CheckCall
 def identidade_de_quem_assina(ctx: Context) -> Iterator[Reason | Notice]:
     """With the request comes an authenticated identity document of whoever signs it, or of their attorney.
 
-    Identity papers are compared by name only. ``gravidade`` is that of a copy that is not authenticated.
+    Identity papers are compared by name; another CPF is for a person to look at. ``gravidade`` is that of a copy
+    that is not authenticated.
     """
     papers = ctx.dossie.de_tipo("documento_identidade")
     if not papers:
@@ -51,6 +52,12 @@ def identidade_de_quem_assina(ctx: Context) -> Iterator[Reason | Notice]:
             yield identity.motivo(
                 "representante_sem_poderes", "revisar", f"{message} Confira no documento.", "nome", declarado=shown
             )
+    elif cpf := identity.campo("cpf"):
+        person = [Pessoa(str(name.valor) if (name := identity.campo("nome")) else None, str(cpf.valor))]
+        numbers = [other_number(s, person, cpf.confianca, (identity.doc.origem == "ocr", False)) for s in signers]
+        if any(numbers):
+            message = f"O documento de identidade traz o CPF {cpf.lido}, que não é o declarado na Ficha. Confira."
+            yield identity.motivo("representante_sem_poderes", "revisar", message, "cpf")
     yield from _authenticated(identity)
     if ctx.param("procuracao"):
         powers = [replace(ctx, indice=i) for i in ctx.dossie.de_tipo("procuracao")]

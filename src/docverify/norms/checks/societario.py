@@ -9,6 +9,7 @@ from dataclasses import replace
 from docverify.model import Reason
 from docverify.norms.checks.identidade import same_root
 from docverify.norms.checks.text import folded, has
+from docverify.norms.checks.validade import not_yet
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, check
 from docverify.values.names import parse_company
@@ -37,6 +38,8 @@ def registro_junta(ctx: Context) -> Iterator[Reason]:
         name = "numero_registro" if number is not None else "data_registro"
         if not ctx.firme(name) and not (day is not None and ctx.firme("data_registro")):
             yield ctx.duvida("O ato parece registrado na Junta Comercial.", name)
+        # no norm says by when the act must be registered: told, and no more
+        yield from (replace(r, gravidade="alerta") for r in not_yet(ctx, "data_registro"))
         return
     yield ctx.falta(
         "registro_junta_ausente",

@@ -13,8 +13,8 @@ from docverify.norms.checks.text import folded
 from docverify.norms.context import Context, Dossier
 from docverify.norms.registry import GRAVIDADE, Parameter, check
 
-_WORDS = r"(CANCELAD[OA]|CASSAD[OA]|REVOGAD[OA]|SUSPENS[OA]|ANULAD[OA]|INVALIDAD[OA]|SEM EFEITO)"
-_PAPER = r"(?:DOCUMENTO|ALVARA|LICENCA|CERTIFICADO|AVCB|CLCB|CERTIDAO|INSCRICAO|VIA)"
+_WORDS = r"(CANCELAD[OA]|CASSAD[OA]|INDEFERID[OA]|REVOGAD[OA]|SUSPENS[OA]|ANULAD[OA]|INVALIDAD[OA]|SEM EFEITO)"
+_PAPER = r"(?:DOCUMENTO|ALVARA|LICENCA|CERTIFICADO|AVCB|CLCB|CERTIDAO|INSCRICAO|VIA|PROTOCOLO|PROCURACAO)"
 # A stamp stands alone on its line, or after a label; in running text the word speaks of what may happen.
 _STAMP = re.compile(
     rf"^[^A-Z0-9\n]*(?:{_PAPER}[^A-Z0-9\n]{{1,3}})?{_WORDS}[^A-Z0-9\n]*$|"
@@ -81,6 +81,7 @@ _ANTECEDENCIA = 120
 def validade(ctx: Context) -> Iterator[Reason]:
     """The paper's term covers the reference date: a date, an exercise year, or no end at all."""
     yield from _dated(ctx)
+    yield from not_yet(ctx, "data_emissao")
     if ctx.campo("validade") is not None:
         return
     if ctx.campo("prazo_indeterminado") is not None:
@@ -96,6 +97,11 @@ def validade(ctx: Context) -> Iterator[Reason]:
         yield _unreadable(ctx)
     elif year < reference.year:
         yield from _expired(ctx, year_end(year), "exercicio")
+    elif year > reference.year:
+        text = (
+            f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]} é do exercício de {exercise.lido}, que não começou ainda em "
+        )
+        yield ctx.motivo("exercicio_divergente", "revisar", f"{text}{br(reference)}. Confira.", "exercicio")
     elif not ctx.firme("exercicio"):
         yield ctx.duvida(f"O exercício parece ser {year}.", "exercicio")
 
@@ -110,6 +116,16 @@ def _dated(ctx: Context) -> Iterator[Reason]:
         yield from _expired(ctx, until, "validade")
     elif not ctx.firme("validade"):
         yield ctx.duvida(f"A validade parece ir até {br(until)}.", "validade")
+
+
+def not_yet(ctx: Context, campo: str) -> Iterator[Reason]:
+    """A paper of a day after the reference date was not there on it, unless the day is that of a second copy."""
+    day = field_date(ctx, campo)
+    if day is not None and day > ctx.dossie.data_referencia:
+        text = f"{labels.campo(campo)[0].upper()}{labels.campo(campo)[1:]} {ctx.no_doc} é {br(day)}, depois de "
+        yield ctx.duvida(
+            f"{text}{br(ctx.dossie.data_referencia)}, o dia em que o documento devia estar em vigor.", campo
+        )
 
 
 def _no_term(ctx: Context) -> Reason:
@@ -190,7 +206,11 @@ def _renewal(ctx: Context, index: int, until: date) -> Reason | None:
         return protocol.motivo(
             "protocolo_fora_do_prazo", "impede", f"{told}, depois do vencimento ({br(until)}).", "data_protocolo"
         )
-    if not ctx.dossie.tipo_certo(index) or protocol.campo("documento_renovado") is None:
+    issued = field_date(ctx, "data_emissao")
+    if issued is not None and filed < issued <= until:
+        text = f"{told}, antes da emissão do documento ({br(issued)}): parece ser de renovação anterior. Confira."
+        return protocol.motivo("protocolo_fora_do_prazo", "revisar", text, "data_protocolo")
+    if not ctx.dossie.tipo_certo(index) or not protocol.firme("documento_renovado"):
         text = f"{told}, mas o protocolo não diz com segurança de qual documento. Confira."
         return protocol.motivo("tipo_incerto", "revisar", text, "data_protocolo")
     if filed == until:
@@ -219,6 +239,8 @@ def exercicio_do_ano(ctx: Context) -> Iterator[Reason]:
     reference = ctx.dossie.data_referencia
     expired = list(_dated(ctx))
     yield from expired
+    if ctx.campo("exercicio") is not None or ctx.campo("validade") is not None:
+        yield from not_yet(ctx, "data_emissao")
     if any(r.codigo == "validade_vencida" for r in expired):
         return
     exercise = ctx.campo("exercicio")
@@ -276,13 +298,18 @@ def _exercise(ctx: Context, year: int) -> Iterator[Reason]:
         yield ctx.motivo("exercicio_divergente", "revisar", f"{text} Confira.", "exercicio")
 
 
+def cancelled(ctx: Context) -> str | None:
+    """Return the words of a paper that say that it is no longer good, None where it has none."""
+    hit = _STAMP.search(folded(ctx.doc.texto))
+    return None if hit is None else hit.group(0).strip().splitlines()[0][:80].lower()
+
+
 @check("nao_cancelado")
 def nao_cancelado(ctx: Context) -> Iterator[Reason]:
     """No stamp or status says that the paper was cancelled, suspended, revoked or annulled."""
-    hit = _STAMP.search(folded(ctx.doc.texto))
-    if hit is None:
+    word = cancelled(ctx)
+    if word is None:
         return
-    word = hit.group(0).strip().splitlines()[0][:80].lower()
     message = f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]} traz a marca “{word}”. Apresente um documento em vigor."
     yield ctx.motivo("documento_cancelado", "impede" if ctx.leu_bem else "revisar", message)
 
