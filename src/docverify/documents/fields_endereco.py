@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from docverify.documents.candidates import Candidate, Paper
-from docverify.documents.kinds_endereco import UFS, as_dict
+from docverify.documents.kinds_endereco import STREET, UFS, as_dict
 from docverify.documents.labels import Marked
 from docverify.documents.layout import PageLayout
 from docverify.values.addresses import parse_address
@@ -40,8 +40,30 @@ def find(paper: Paper) -> Iterable[Candidate]:
     whole = [c for c in paper.candidates if c.campo == "endereco"]
     # The gathered ones take the place of the raw ones.
     paper.candidates = [c for c in paper.candidates if c.campo != "endereco"]
+    if paper.tipo in _GRANTED and not any(c.score >= _LEAST for c in whole):
+        whole.extend(_under_name(paper))
     for page in range(len(paper.layouts)):
         yield from _on_page(paper, page, [c for c in whole if c.page == page])
+
+
+_GRANTED = frozenset(("alvara_funcionamento", "certificado_bombeiros"))
+
+
+def _under_name(paper: Paper) -> Iterable[Candidate]:
+    """Find an address without any label on the line or two under the name of whom a licence is granted to."""
+    for name in paper.of("razao_social"):
+        if name.score < 0.6 or not name.words:
+            continue
+        layout = paper.layouts[name.page]
+        segment = layout.segments[layout.segment_of[name.words[-1]]]
+        for below in layout.below(segment, limit=2, reach=3.5):
+            text = below.text
+            if below.index in paper.marked[name.page].labels or not STREET.match(text.folded):
+                continue
+            parsed = as_dict(parse_address(text.raw))
+            if parsed.get("logradouro") and parsed.get("numero"):
+                yield Candidate("endereco", parsed, text.raw, name.page, text.words, 0.7, "sob_o_nome")
+                break
 
 
 def _on_page(paper: Paper, page: int, whole: list[Candidate]) -> Iterable[Candidate]:
