@@ -29,28 +29,28 @@ def run_checks(ctx: Context, alcance: Alcance) -> Ran:
         if spec.alcance != alcance:
             continue
         own = replace(ctx, call=call)
+        if TETO in call.parametros and own.param(TETO) == "nao_exigir":
+            continue
         for found in spec.funcao(own):
             if isinstance(found, Notice):
                 notices.append(found)
             elif isinstance(found, Reason):
-                findings += [Finding(r, call.nome, call.cruzamento) for r in _under_ceiling(own, found)]
+                findings.append(Finding(_under_ceiling(own, found), call.nome, call.cruzamento))
             else:
                 words.append(found)
     return Ran(tuple(findings), tuple(notices), tuple(words))
 
 
-def _under_ceiling(ctx: Context, reason: Reason) -> tuple[Reason, ...]:
+def _under_ceiling(ctx: Context, reason: Reason) -> Reason:
     """Hold a reason under the ceiling of its check, and say so where a setting of the norm made the difference."""
     if TETO not in ctx.call.parametros:
-        return (reason,)
+        return reason
     ceiling = ctx.param(TETO)
-    if ceiling == "nao_exigir":
-        return ()
     lowered = PESO[reason.gravidade] > PESO[ceiling]
     if not lowered and reason.gravidade != "impede":
-        return (reason,)
+        return reason
     text = reason.mensagem + ctx.nota_param(TETO)
-    return (replace(reason, gravidade=ceiling if lowered else reason.gravidade, mensagem=text),)
+    return replace(reason, gravidade=ceiling if lowered else reason.gravidade, mensagem=text)
 
 
 def candidates(dossie: Dossier, rule: Rule) -> tuple[int, ...]:

@@ -235,3 +235,30 @@ def test_reasons_of_the_engine_are_reasons(checks: dict[str, CheckSpec]) -> None
     for reason in item(judge(swapped + rule(documentos=ALVARA), checks)).motivos:
         assert isinstance(reason, Reason)
         assert reason.citacao == "Decreto nº 1, art. 9º"
+
+
+@pytest.mark.parametrize(
+    ("value", "situation", "found"),
+    [
+        ("impede", "nao_conforme", ["razao_social_divergente:impede"]),
+        ("revisar", "em_analise", ["razao_social_divergente:revisar"]),
+        ("alerta", "conforme", ["razao_social_divergente:alerta"]),
+        ("nao_exigir", "conforme", []),
+    ],
+)
+def test_a_ceiling_holds_what_a_check_finds_and_is_told(
+    checks: dict[str, CheckSpec], value: str, situation: str, found: list[str]
+) -> None:
+    setting = (
+        f'[ajustes.outro]\npadrao = "{value}"\nvalores = ["impede", "revisar", "alerta", "nao_exigir"]\n'
+        'descricao = "Outro nome."\ncitacao = "art. 1º"\n'
+    )
+    owed = rule(documentos=ALVARA, verificacoes='[{ nome = "razao_social", teto = "@outro" }]')
+    decision = judge(owed, checks, [paper("alvara_funcionamento", razao_social="OURO NEGRO LTDA")], settings=setting)
+    assert (item(decision).situacao, codes(decision)) == (situation, found)
+    assert all(f"outro = {value}" in m.mensagem for m in item(decision).motivos)
+
+
+def test_a_ceiling_that_is_no_gravity_is_refused(checks: dict[str, CheckSpec]) -> None:
+    with pytest.raises(WrongValueError, match="teto"):
+        judge(rule(documentos=ALVARA, verificacoes='[{ nome = "razao_social", teto = "talvez" }]'), checks)

@@ -115,7 +115,8 @@ def capacidade_na_classe(ctx: Context) -> Iterator[Reason]:
         f"O certificado permite {_kg(kg)} de GLP, e a classe {classe} declarada na Ficha vai de {limits} "
         f"({_TABELAS[table]}). Corrija a classe na Ficha ou apresente o certificado da capacidade declarada.".replace(
             "vai de até", "vai até"
-        ),
+        )
+        + ctx.nota_ajuste("tabela_classes_corte"),
         "capacidade_glp_kg",
         declarado=f"Classe {classe}",
         chaves=("classe_armazenamento",),
