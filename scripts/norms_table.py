@@ -82,8 +82,9 @@ def _row(norm: Norm, rule: Rule, shown: Shown) -> str:
     checks = ", ".join(dict.fromkeys(c.nome for c in rule.chamadas)) or "—"
     head = f"| {rule.id} | {_cell(rule.citacao)} | `{norm.id.lower()}.toml` | {checks} |"
     if rule.nao_verificavel is not None:
-        where = _case(shown.nao_verificavel) if shown.nao_verificavel else "without an object in any request"
-        return f"{head} `nao_verificavel`: {where} | {_cell(rule.nao_verificavel)} |"
+        seen = shown.nao_verificavel
+        where = f"`nao_verificavel`: {_case(seen)}" if seen else "`nao_aplicavel` in every request"
+        return f"{head} {where} | {_cell(rule.nao_verificavel)} |"
     return f"{head} {_case(shown.cumprida)} | {_case(shown.quebrada)} |"
 
 
