@@ -49,8 +49,17 @@ def _under_ceiling(ctx: Context, reason: Reason) -> Reason:
     lowered = PESO[reason.gravidade] > PESO[ceiling]
     if not lowered and reason.gravidade != "impede":
         return reason
-    text = reason.mensagem + ctx.nota_param(TETO)
+    text = _with_note(reason.mensagem, ctx.nota_param(TETO))
     return replace(reason, gravidade=ceiling if lowered else reason.gravidade, mensagem=text)
+
+
+def _with_note(message: str, note: str) -> str:
+    """End a message with the remark on a setting; one that ends with such a remark gets one remark on both."""
+    head, _, told = note.partition(": ")
+    start = message.rfind(head) if told else -1
+    # the earlier remark goes to the end of the message: no other bracket closes after it
+    ends = start >= 0 and message.endswith(".)") and message.count("(", start) == 1
+    return f"{message.removesuffix('.)')}; {told}" if ends else message + note
 
 
 def candidates(dossie: Dossier, rule: Rule) -> tuple[int, ...]:
