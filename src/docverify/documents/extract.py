@@ -7,7 +7,7 @@ the field modules, which find what no single label announces (an address in part
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from docverify.documents import (
     fields_atos,
@@ -33,6 +33,7 @@ from docverify.documents import (
 )
 from docverify.documents.candidates import Candidate, Paper, read
 from docverify.documents.contract import campos_of
+from docverify.documents.kinds_endereco import without_labels
 from docverify.documents.layout import PageLayout
 from docverify.documents.resolve import resolve
 from docverify.model import DESCONHECIDO, Field
@@ -127,6 +128,9 @@ def extract(tipo: str, layouts: Sequence[PageLayout]) -> Extraction:
         patterns = paper.padroes.campo.get(nome)
         candidates = [c for c in paper.of(nome) if nome != "numero" or not _identifies(c.valor)]
         field = resolve(pages, candidates, patterns.minimo if patterns else 0.15, layouts[0].page.arquivo)
+        if field is not None and nome == "endereco" and isinstance(field.valor, Mapping):
+            parts = without_labels(field.valor)
+            field = replace(field, valor=parts) if parts else None
         if field is None:
             continue
         extra = nome not in allowed or (patterns is not None and patterns.extra)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 
 from docverify.documents import neighbours
@@ -243,6 +244,36 @@ _POINTS_BACK = re.compile(
 """``no endereço acima``: it points to an address that stands elsewhere."""
 
 
+_DATE_LINE = re.compile(
+    r"\b[0-9]{1,2}\s?[/.-]\s?[0-9]{1,2}\s?[/.-]\s?(?:(?:19|20)[0-9]{2}|[0-9]{2})\b"
+    r"|\b[0-9]{1,2}º?\s+DE\s+[A-Z]{4,9}\s+DE\s+[0-9]"
+)
+"""``Belém, 26/05/1997``: where and when a paper was signed is no street and number."""
+
+_LABEL_WORDS = re.compile(
+    r"(?:RUA|AVENIDA|RODOVIA|ESTRADA|TRAVESSA|PRACA|VIA|LOGRADOURO|ENDERECO|NUMERO|NO?|QUILOMETRO|KM|COMPLEMENTO|BAIRRO"
+    r"|DISTRITO|CEP|MUNICIPIO|CIDADE|UF|ESTADO|TIPO|NOME|OU|E|D[AEO]S?|ETC)"
+)
+_OF_FORMS = re.compile(r"\b(?:TIPO|NOME|LOGRADOURO|ENDERECO|NUMERO|QUILOMETRO|OU|COMPLEMENTO|BAIRRO)\b")
+
+
+def without_labels(valor: Mapping[str, str]) -> dict[str, str]:
+    """Leave out a street or number that is made of the words of a form's labels: a blank that stayed empty."""
+    return {
+        part: value
+        for part, value in valor.items()
+        if part not in ("logradouro", "numero") or not _is_label(str(value), least=2 if part == "logradouro" else 1)
+    }
+
+
+def _is_label(value: str, least: int) -> bool:
+    folded = fold(value)
+    told = re.findall(r"[A-Z]+", folded)
+    empty = not re.search(r"[0-9]|\bS\W?N\b" if least == 1 else r"[0-9]{2}", folded)
+    labels = len(told) >= least and all(_LABEL_WORDS.fullmatch(word) for word in told)
+    return empty and labels and (least == 1 or _OF_FORMS.search(folded) is not None)
+
+
 def endereco(raw: str, campo: Campo) -> list[Parsed]:
     """A whole address on one or more lines, or in a sentence."""
     start, _ = trimmed(raw)
@@ -253,7 +284,7 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
     if is_empty(text) or sum(c.isalpha() for c in text) < 4:
         return []
     folded = fold(text)
-    if _POINTS_BACK.match(folded):
+    if _POINTS_BACK.match(folded) or (_DATE_LINE.search(folded) and not STREET.search(folded)):
         return []
     parsed = parse_address(one_line(text))
     valor = as_dict(parsed)

@@ -312,6 +312,7 @@ def complement(value: str | None) -> str | None:
     if text is None:
         return None
     folded = re.sub(r"[\s,;:/–]+", " ", _KM.sub(" ", fold(text))).strip(" -.")
+    folded = re.sub(r"(?<=[A-Z]{3})(?=[0-9])", " ", folded)  # readers swallow the blank of "BOX 5"
     standard = str(enderecobr.padronizar_complementos(folded)) if folded else ""
     tokens = re.findall(r"[A-Z0-9]+", standard or folded)
     return " ".join(_COMPLEMENT_WORDS.get(t, t) for t in tokens) or None
