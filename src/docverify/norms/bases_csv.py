@@ -35,6 +35,16 @@ _CPF_MASKED = re.compile(r"[\d*]{3}\.?[\d*]{3}\.?[\d*]{3}-?[\d*]{2}")
 _NUMBER = re.compile(r"^(?P<rua>.+?)\s*,\s*(?P<numero>(?:N[.º°]?\s*)?(?:\d[\w/-]*|S/?N)\b.*)$", re.IGNORECASE)
 
 
+_LIDAS = frozenset(
+    {
+        *("DOCUMENTO", "CNPJ", "CPF", "CNPJCPF", "CPFCNPJ", "DATA", "NOME", "RAZAOSOCIAL", "DEVEDOR"),
+        *("SOCIO", "RESPONSAVEL", "DOCUMENTOSOCIO", "CPFSOCIO", "SAIDASOCIO"),
+        *("ENDERECO", "LOGRADOURO", "NUMERO", "COMPLEMENTO", "BAIRRO", "CEP", "MUNICIPIO", "UF", "ATIVIDADE"),
+    }
+)
+"""Columns that are read, of any file: two of one name would be a choice that nobody made."""
+
+
 class BasesError(BadInputError):
     """A file of outside data cannot be used; the message names file, line and remedy."""
 
@@ -81,6 +91,8 @@ def _rows(path: Path, *columns: str) -> Iterator[_Row]:
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BasesError(f"{path.name} passa de {MAX_BYTES // 1_000_000} MB. Exporte só o que interessa.")
+        if not path.is_file():
+            raise BasesError(f"{path.name} não é um arquivo. Ponha o arquivo no lugar dele, ou apague-o.")
         data = path.read_bytes()
     except OSError as error:
         raise BasesError(f"Não foi possível ler {path.name}: {error}. Confira a pasta DOCVERIFY_BASES.") from error
@@ -88,15 +100,26 @@ def _rows(path: Path, *columns: str) -> Iterator[_Row]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    reader = csv.reader(io.StringIO(text), delimiter=";")
+    if "\0" in text:
+        raise BasesError(f"{path.name} não é um texto em UTF-8 nem em Latin-1. Exporte-o de novo, como CSV.")
+    # a quote that is not closed would swallow the lines after it
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";", strict=True)
     try:
         header = [_name(h) for h in next(reader, [])]
+        twice = next((h for h in header if h in _LIDAS and header.count(h) > 1), None)
+        if twice:
+            raise BasesError(f"{path.name}, linha 1: há duas colunas '{twice.lower()}'. Deixe uma.")
         for column in columns:
             if not set(column.split("|")) & set(header):
                 raise BasesError(
                     f"{path.name}, linha 1: falta a coluna '{column.lower()}'. Colunas separadas por ponto e vírgula."
                 )
         for cells in reader:
+            if any(c.strip() for c in cells[len(header) :]):
+                raise BasesError(
+                    f"{path.name}, linha {reader.line_num}: há mais colunas que no cabeçalho. Ponha entre aspas o que "
+                    "tem ponto e vírgula."
+                )
             if any(c.strip() for c in cells):
                 values = {h: c.strip() for h, c in zip(header, cells, strict=False)}
                 yield _Row(path.name, reader.line_num, values)
@@ -173,9 +196,14 @@ def load_bases(folder: Path | None) -> Bases:
     folder = folder.expanduser()
     if not folder.is_dir():
         raise BasesError("A pasta de DOCVERIFY_BASES não existe. Crie-a com os arquivos, ou apague a configuração.")
-    cadin, revoked, authorised = (folder / n for n in ("cadin.csv", "revogacoes.csv", "autorizacoes.csv"))
+    try:
+        there = {p.name.lower(): p for p in sorted(folder.iterdir())}
+    except OSError as error:
+        raise BasesError(f"A pasta de DOCVERIFY_BASES não pôde ser lida: {error.strerror}. Confira-a.") from error
+    cadin, revoked, authorised = (there.get(n) for n in ("cadin.csv", "revogacoes.csv", "autorizacoes.csv"))
+    # what is there and no file (a folder, a broken link) is an error when it is read, and not a file that is not known
     return Bases(
-        cadin=_cadin(cadin) if cadin.is_file() else None,
-        revogadas=_revocations(revoked) if revoked.is_file() else None,
-        autorizadas=_authorised(authorised) if authorised.is_file() else None,
+        cadin=_cadin(cadin) if cadin else None,
+        revogadas=_revocations(revoked) if revoked else None,
+        autorizadas=_authorised(authorised) if authorised else None,
     )

@@ -56,7 +56,11 @@ PALAVRAS = {
         ),
         re.compile(r"\bIMISSAO\b|\bIMITIR\b|REINTEGRA|\bDESPEJ|RETOMADA|DESOCUPA"),
         "a imissão ou reintegração de posse, ou o despejo",
-        re.compile(r"MANDADO DE (CITACAO|INTIMACAO|PENHORA|AVALIACAO)\b(?! E (IMISSAO|REINTEGRACAO|DESPEJO))"),
+        re.compile(
+            r"MANDADO DE (CITACAO|INTIMACAO|PENHORA|AVALIACAO)\b(?! E (IMISSAO|REINTEGRACAO|DESPEJO))|"
+            r"\b(INDEFIR|INDEFER|NEGO\b|REVOG|SUSPENDO|SUST)\w{0,6}[^.]{0,80}(IMISSAO|REINTEGRA|DESPEJ|LIMINAR|MANDADO)|"
+            r"JULGO[^.]{0,40}\bIMPROCEDENTE"
+        ),
     ),
     "mudanca": Palavras(
         re.compile(
@@ -107,6 +111,7 @@ def da_substituida(ctx: Context) -> Iterator[Reason]:
     if not ctx.param("nomeia"):
         if not any(has_address(ctx.doc.texto, place) for place in ctx.dossie.enderecos):
             yield from _place(ctx, "revisar")
+        yield from _against_the_applicant(ctx)
         return
     number, name = ctx.campo("cnpj"), ctx.campo("razao_social")
     declared, own_name = ctx.ficha.cnpj, ctx.ficha.razao_social
@@ -142,10 +147,43 @@ def da_substituida(ctx: Context) -> Iterator[Reason]:
     yield from _place(ctx)
 
 
+def _against_the_applicant(ctx: Context) -> Iterator[Reason]:
+    """Say that an order seems to be against the applicant, who then is not the one that took the place back."""
+    name = core_name(ctx.ficha.razao_social or "")
+    if name and re.search(rf"{_CONTRA}{re.escape(fold(name))}", re.sub(r"\s+", " ", folded(ctx.doc.texto))):
+        yield ctx.motivo(
+            _NAO_COMPROVADA,
+            "revisar",
+            f"A ordem parece ser contra a própria requerente, {labels.no_tipo(ctx.doc.tipo)}. Confira.",
+            inferencia=True,
+        )
+
+
+_CONTRA = r"\b(?:EM FACE|CONTRA|REQUERID[AO]S?|REUS?|RE|EXECUTAD[AO]S?)\b\W{1,4}(?:D?[EAO] )?(?:EMPRESA )?"
+"""Words before the party against whom an order is given."""
+
+_DIZEM_ONDE = frozenset({"requerimento_cancelamento", "distrato_social", "declaracao_prefeitura"})
+"""Papers of whatever company, which the place alone ties to the establishment."""
+
+
+def _nowhere(ctx: Context) -> Iterator[Reason]:
+    """Say that a paper does not tell of which place it is: any closed reseller's paper would do."""
+    text = ctx.doc.texto
+    if ctx.doc.tipo in _DIZEM_ONDE and not any(has_address(text, place) for place in ctx.dossie.enderecos):
+        yield ctx.motivo(
+            "confianca_baixa",
+            "revisar",
+            f"Não foi possível ler {ctx.no_doc} o endereço, e não se sabe se é da revenda que operava no endereço da "
+            "Ficha. Confira no documento.",
+        )
+
+
 def _place(ctx: Context, gravidade: Gravidade = "impede") -> Iterator[Reason]:
     found = ctx.campo("endereco")
     read = from_value(found.valor) if found else None
     wanted = ctx.dossie.enderecos
+    if read is None and wanted:
+        yield from _nowhere(ctx)
     if found is None or read is None or not wanted or ctx.doc.tipo == "contrato_social":
         # an alteration that moves the company prints the new address
         return
