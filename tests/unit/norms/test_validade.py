@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from docverify.model import Document, DossierFacts, Item, Pedido
@@ -187,6 +187,13 @@ PROTOCOLS = st.lists(
     PROTOCOLS | st.none(),
     st.dates(date(2020, 1, 1), date(2032, 12, 31)),
     st.integers(0, 2000),
+)
+@example(
+    "exercicio_do_ano",
+    {"validade": "2022-01-01", "exercicio": 2020},
+    [{"data_protocolo": "2021-01-01", "documento_renovado": "alvara_funcionamento"}],
+    date(2021, 4, 1),
+    276,
 )
 @settings(max_examples=300, deadline=None)
 def test_a_later_day_never_makes_an_expired_paper_good(

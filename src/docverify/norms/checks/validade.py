@@ -241,13 +241,16 @@ def exercicio_do_ano(ctx: Context) -> Iterator[Reason]:
     yield from expired
     if ctx.campo("exercicio") is not None or ctx.campo("validade") is not None:
         yield from not_yet(ctx, "data_emissao")
+    exercise, until, issued = ctx.campo("exercicio"), field_date(ctx, "validade"), field_date(ctx, "data_emissao")
     if any(r.codigo == "validade_vencida" for r in expired):
+        year = _year(exercise) if exercise is not None else 0
+        if year and until is not None and year_end(year) < until and all(r.gravidade != "impede" for r in expired):
+            # a protocol filed before the date printed may still be later than the end of the exercise
+            yield from _exercise(ctx, year)
         return
-    exercise = ctx.campo("exercicio")
     if exercise is not None:
         yield from _exercise(ctx, _year(exercise))
         return
-    until, issued = field_date(ctx, "validade"), field_date(ctx, "data_emissao")
     if ctx.campo("prazo_indeterminado") is not None:
         yield from _several(ctx, "é de prazo indeterminado", "prazo_indeterminado")
     elif until is None and issued is None:
@@ -278,9 +281,11 @@ def _of_year(ctx: Context, what: str) -> str:
 
 def _several(ctx: Context, what: str, campo: str) -> Iterator[Reason]:
     text = f"{_of_year(ctx, what)} Não traz o exercício: confira se o município o expede por mais de um ano."
-    gravity = ctx.param("sem_exercicio")
-    if gravity != "nao_exigir":
-        yield ctx.motivo("exercicio_divergente", gravity, text + ctx.nota_param("sem_exercicio"), campo)
+    gravity, text = ctx.param("sem_exercicio"), text + ctx.nota_param("sem_exercicio")
+    if gravity == "impede":
+        yield ctx.defeito("exercicio_divergente", text, campo)
+    elif gravity != "nao_exigir":
+        yield ctx.motivo("exercicio_divergente", gravity, text, campo)
 
 
 def _exercise(ctx: Context, year: int) -> Iterator[Reason]:
