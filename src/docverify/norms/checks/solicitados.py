@@ -9,6 +9,7 @@ from docverify.model import Notice, Reason
 from docverify.norms.applicability import SOLICITACAO
 from docverify.norms.checks.atividade import RAMO, atividade_exigida
 from docverify.norms.checks.formalidade import autenticacao
+from docverify.norms.checks.substituicao import of_the_act
 from docverify.norms.checks.validade import field_date, validade
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, check
@@ -43,7 +44,9 @@ def atividade_da_inscricao(ctx: Context) -> Iterator[Reason]:
 
 @check("data_do_protocolo")
 def data_do_protocolo(ctx: Context) -> Iterator[Reason]:
-    """The protocol says when it was filed, and not after the reference date."""
+    """The protocol says when it was filed, and not after the reference date; a company that it names is of the act."""
+    if "fusao" in ctx.dossie.etiquetas:
+        yield from of_the_act(ctx, own_too=True)
     filed = field_date(ctx, "data_protocolo")
     if filed is None:
         yield ctx.nao_lido("data_protocolo")

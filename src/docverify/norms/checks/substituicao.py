@@ -16,7 +16,7 @@ from docverify.norms.checks.endereco import from_value, one_line
 from docverify.norms.checks.identidade import mask, same_root
 from docverify.norms.checks.inscricao import IRREGULAR
 from docverify.norms.checks.ramos import COMBUSTIVEIS, RAMOS, covers
-from docverify.norms.checks.text import folded, has, has_address, has_cnpj, has_words
+from docverify.norms.checks.text import folded, has, has_address, has_cnpj, has_near, has_words
 from docverify.norms.context import Context
 from docverify.norms.registry import Parameter, check
 from docverify.values.addresses import Endereco, compare_address
@@ -144,7 +144,39 @@ def da_substituida(ctx: Context) -> Iterator[Reason]:
             "revisar",
             f"Não foi possível ler {ctx.no_doc} o nome nem o CNPJ da empresa substituída. Confira no documento.",
         )
+    if ctx.doc.tipo == "licenca_operacao" and "fusao" in ctx.dossie.etiquetas:
+        yield from of_the_act(ctx, own_too=False)
     yield from _place(ctx)
+
+
+def of_the_act(ctx: Context, *, own_too: bool) -> Iterator[Reason]:
+    """A company named in a fusion's papers is one of those of the act; another's paper is for a person to look at.
+
+    Args:
+        ctx: A context on the paper.
+        own_too: It may be the applicant's own.
+    """
+    number, name = ctx.campo("cnpj"), ctx.campo("razao_social")
+    texts = [ctx.dossie.documentos[i].texto for i in ctx.dossie.de_tipo("ato_incorporacao", "contrato_social")]
+    read = str(number.valor) if number else ""
+    if not any(texts) or (number is None and name is None):
+        return
+    own_name, own_number = ctx.ficha.razao_social, ctx.ficha.cnpj
+    if own_too and own_number and read and same_root(read, own_number):
+        return
+    if own_too and own_name and name and compare_company(str(name.valor), own_name, name.confianca).nivel != "impede":
+        return
+    if any((read and has_cnpj(t, read)) or (name and has_near(t, core_name(str(name.valor)))) for t in texts):
+        return
+    field = "razao_social" if name is not None else "cnpj"
+    yield ctx.motivo(
+        _NAO_COMPROVADA,
+        "revisar",
+        f"{labels.tipo(ctx.doc.tipo).capitalize()} é de “{(name or number).lido}”, que não se lê no ato de "  # type: ignore[union-attr]
+        "incorporação, fusão ou cisão. Confira se é da revenda que foi incorporada.",
+        field,
+        inferencia=True,
+    )
 
 
 def _against_the_applicant(ctx: Context) -> Iterator[Reason]:
