@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from docverify.cli.app import run
-from docverify.errors import InvalidFichaError
+from docverify.errors import InvalidFichaError, RuleSetError
 from docverify.model import DossierFacts, Ficha, Pedido
 from docverify.norms import load_norm
 from docverify.norms.decide import decide
@@ -89,3 +89,18 @@ def test_a_request_that_asks_for_nothing_is_never_accepted(asked: tuple[str, ...
     ficha = Ficha(origem="json", pedido=pedido, razao_social="Posto A Ltda", cnpj="11222333000181")
     with pytest.raises(InvalidFichaError, match="solicitados"):
         decide(ficha, pedido, (), DossierFacts(), norm, date(2019, 5, 20))
+
+
+@pytest.mark.parametrize(
+    ("norm", "text", "said"),
+    [
+        ("RES41", 'via_completa = ["logradoro"]', "logradouro"),
+        ("RES41", "via_completa = [3]", "na lista"),
+        ("RES41", 'lo_120_dias = "sim"', "não aceita"),
+        ("TRR97", "semestral_dias_de_duvida = 99999999999", "Use 0 a"),
+    ],
+)
+def test_an_office_s_setting_names_what_there_is(tmp_path: Path, norm: str, text: str, said: str) -> None:
+    (tmp_path / "ajustes.toml").write_text(f"[{norm}]\n{text}\n", encoding="utf-8")
+    with pytest.raises(RuleSetError, match=said):
+        load_norm(norm, pasta=tmp_path)

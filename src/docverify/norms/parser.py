@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from docverify.norms.parser_rules import Names, parse_rule
@@ -95,7 +96,7 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         fonte_vigencia=vigencia.get("fonte", str),
         sucessoras=tuple(_successor(t) for t in vigencia.tables("sucessoras", [])),
         situacoes=situacoes,
-        ajustes=ajustes,
+        ajustes={name: _known_items(s, regras, checks, names) for name, s in ajustes.items()},
         efeitos=efeitos,
         aceito=outcome["aceito"],
         em_analise=outcome["em_analise"],
@@ -106,6 +107,16 @@ def parse_norm(text: str, arquivo: str, checks: Mapping[str, CheckSpec]) -> Norm
         perfis=perfis,
         substitui=root.get("substitui", bool, False),
     )
+
+
+def _known_items(setting: Setting, rules: Sequence[Rule], checks: Mapping[str, CheckSpec], names: Names) -> Setting:
+    """Return a setting with what its texts may be, as the checks that use it know."""
+    for call in (c for rule in rules for c in rule.chamadas):
+        for key, value in call.parametros.items():
+            parameter = checks[call.nome].parametros.get(key)
+            if value == f"@{setting.nome}" and parameter is not None and parameter.itens:
+                return replace(setting, itens=names.known(parameter.itens)[1])
+    return setting
 
 
 def _id(root: Table) -> str:

@@ -9,9 +9,9 @@ from typing import Any, get_args
 
 from docverify.model import TIPOS
 from docverify.norms.registry import GRAVIDADE, TETO, CheckSpec, Parameter
-from docverify.norms.schema import CheckCall, De, EffectSpec, Escolha, Part, Por, Rule, RuleNotice, Setting
+from docverify.norms.schema import MAXIMO, CheckCall, De, EffectSpec, Escolha, Part, Por, Rule, RuleNotice, Setting
 from docverify.norms.toml_table import KINDS, Table, of_kind
-from docverify.norms.vocabulary import CONHECIDOS, MAXIMO, MOTIVOS, SITUACOES
+from docverify.norms.vocabulary import CONHECIDOS, MOTIVOS, SITUACOES
 
 _CALL_KEYS = ("nome", "citacao", "inferencia", "cruzamento", TETO)
 

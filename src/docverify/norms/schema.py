@@ -27,6 +27,9 @@ De = Literal["requerente", "substituida", "qualquer"]
 ETIQUETAS = ("varias_vias", "pos_registro", "notificacao", "sempre")
 """Tags of a request that follow from its data and not from its situation (see `docverify.norms.applicability`)."""
 
+MAXIMO = 36_500
+"""Of a number of days or years in a norm's file; more is a slip of the pen, and no day that a calendar has."""
+
 COMUNS: Mapping[str, Any] = MappingProxyType(
     {
         "aceita_lei_13726": False,
@@ -85,6 +88,7 @@ class Setting:
         valores: Allowed values; empty where any value of the default's type is allowed.
         descricao: What it decides, in Portuguese.
         citacao: The provision that it reads.
+        itens: What the texts of a list may be, where the checks that use it know; empty: anything.
     """
 
     nome: str
@@ -92,6 +96,7 @@ class Setting:
     valores: tuple[Any, ...]
     descricao: str
     citacao: str
+    itens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,5 +325,16 @@ class Norm:
             if wrong_type or (known.valores and value not in known.valores):
                 allowed = ", ".join(str(v) for v in known.valores) or f"um valor como {known.padrao!r}"
                 raise RuleSetError(f"O ajuste '{name}' de {self.id} não aceita {value!r}. Use {allowed}.")
+            if isinstance(value, list):
+                strange = [
+                    str(v)[:40] for v in value if not isinstance(v, str) or (known.itens and v not in known.itens)
+                ]
+                if strange:
+                    raise RuleSetError(
+                        f"O ajuste '{name}' de {self.id} não aceita '{strange[0]}' na lista. "
+                        f"Use: {', '.join(known.itens) or 'textos'}."
+                    )
+            if type(value) is int and not 0 <= value <= MAXIMO:
+                raise RuleSetError(f"O ajuste '{name}' de {self.id} não aceita {str(value)[:20]}. Use 0 a {MAXIMO}.")
             new[name] = replace(known, padrao=value)
         return replace(self, ajustes=new)

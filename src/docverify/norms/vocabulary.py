@@ -14,13 +14,10 @@ from docverify.model import TIPOS
 from docverify.norms.labels import CHAVES_FICHA
 from docverify.report.codes import EFEITOS, MOTIVOS
 
-__all__ = ["ACEITAM", "ATIVIDADES", "CONHECIDOS", "EFEITOS", "MAXIMO", "MODALIDADES", "MOTIVOS", "PERFIS", "SITUACOES"]
+__all__ = ["ACEITAM", "ATIVIDADES", "CONHECIDOS", "EFEITOS", "MODALIDADES", "MOTIVOS", "PERFIS", "SITUACOES"]
 
 ACEITAM = ("acolhido", "apto_a_outorga", "apto_a_registro")
 """Effects of an accepted dossier (contract, section 3)."""
-
-MAXIMO = 36_500
-"""Of a number of days or years in a norm's file; more is a slip of the pen, and no day that a calendar has."""
 
 CONHECIDOS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "tipos": ("o tipo de documento", TIPOS),
