@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,6 +16,21 @@ from docverify.model import DESCONHECIDO, Page
 
 _STRONG_TITLE = 0.6
 _WEAK_TITLE = 0.4
+_ACTS = frozenset(
+    {"contrato_social", "estatuto_social", "ata_eleicao", "distrato_social", "ato_incorporacao", "procuracao"}
+    | {"mandado_judicial", "projeto_instalacoes", "contrato_cessao_espaco", "certidao_junta"}
+)
+"""Papers that run on in prose, so that a later page says nothing of what it belongs to."""
+_COMPANY_ACTS = frozenset({"contrato_social", "estatuto_social", "ata_eleicao", "distrato_social", "ato_incorporacao"})
+_CLOSING = re.compile(
+    r"\bTESTEMUNHAS?\b|\bASSINAM\b|\b(?:DUAS|TRES|QUATRO|CINCO|\([0-9]+\)) VIAS\b|CERTIDAO DE ARQUIVAMENTO|"
+    r"\bARQUIVADO SOB\b|CERTIFICO O (?:REGISTRO|ARQUIVAMENTO)"
+)
+_NAME = 12
+"""Letters of a line that is a signer's name rather than a word."""
+_TRACE = 0.8
+"""Points of the kind that a later page of a form has at least."""
+_FULL_PAGE = 40
 _COPY = 93.0
 """Likeness of text (rapidfuzz ratio) from which two pages are two copies, not two pages of one document."""
 
@@ -84,7 +100,8 @@ def leaf_of(index: int, page: Page, layout: PageLayout, kind: PageClass, tied: T
 def bond(strand: Strand, leaf: Leaf) -> float:
     """Points for "``leaf`` goes on with ``strand``" against "it begins a document"; above 0 it goes on."""
     papers = _papers()
-    return _by_number(strand, leaf) + _by_clauses(strand, leaf) + _by_ids(strand, leaf) + _by_kind(strand, leaf, papers)
+    points = _by_number(strand, leaf) + _by_clauses(strand, leaf) + _by_ids(strand, leaf)
+    return points + _by_closing(strand, leaf) + _by_kind(strand, leaf, papers)
 
 
 def same_header(strand: Strand, leaf: Leaf) -> float:
@@ -96,6 +113,12 @@ def same_header(strand: Strand, leaf: Leaf) -> float:
     if any(fuzz.ratio(other.text, leaf.text) >= _COPY for other in strand.leaves):
         return 0.0
     return len(mine & theirs) / len(mine)
+
+
+def is_wrapper(leaf: Leaf) -> bool:
+    """Tell whether a page belongs to an act that lies elsewhere: the Junta's covers, terms and marks."""
+    papel = _papers().get(leaf.kind.papel)
+    return papel is not None and "contrato_social" in papel.anexo_de
 
 
 def _papers() -> dict[str, Papel]:
@@ -164,6 +187,18 @@ def _by_ids(strand: Strand, leaf: Leaf) -> float:
     return points
 
 
+def _by_closing(strand: Strand, leaf: Leaf) -> float:
+    """The last leaf of a company's act: signatures, witnesses and the Junta's mark; those who sign are named before."""
+    if strand.tipo not in _COMPANY_ACTS or leaf.kind.tipo not in (DESCONHECIDO, strand.tipo) or leaf.kind.papel:
+        return 0.0
+    if not _CLOSING.search(leaf.text):
+        return 0.0
+    told = " ".join(" ".join(other.text for other in strand.leaves).split())
+    lines = (" ".join(re.sub(r"[^A-Z ]", " ", line).split()) for line in leaf.text.splitlines())
+    signers = sum(len(line) >= _NAME and " " in line and line in told for line in lines)
+    return 1.4 + min(2.4, 1.2 * signers)
+
+
 def _is_shared_kind(text: str) -> bool:
     return text.isdigit() and len(text) <= 14
 
@@ -189,6 +224,8 @@ def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
     if titled:
         return -2.5
     lasting = theirs is not None and theirs.varias
+    if mine is not None and theirs is not None and not lasting and kind.confianca >= 0.6 and mine.tipo != theirs.tipo:
+        return -2.0  # rather another paper than the second page of one that has one page
     points = 0.9 if lasting else -0.6
     own = max(0.0, kind.points.get(theirs.nome, 0.0)) if theirs is not None else 0.0
     points += min(2.4, 0.7 * own)
@@ -197,6 +234,8 @@ def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
         points -= min(4.0, 0.9 * (rival - own))  # undecided, but of another kind than this one
     if sure:
         points -= 1.0  # read well and of no kind at all
+    if lasting and strand.tipo not in _ACTS and own < _TRACE and leaf.words >= _FULL_PAGE:
+        points -= 1.0  # a form's second page bears its labels; this one may be a paper of its own
     return points
 
 

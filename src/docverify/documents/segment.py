@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from docverify.documents.classify import PageClass, classify_page, decide
 from docverify.documents.evidence import load
 from docverify.documents.layout import PageLayout
-from docverify.documents.links import Leaf, Strand, bond, leaf_of, same_header
+from docverify.documents.links import Leaf, Strand, bond, is_wrapper, leaf_of, same_header
 from docverify.documents.pagination import ties
 from docverify.model import DESCONHECIDO, Page
 
@@ -138,7 +138,7 @@ def _is_orphan(part: Strand) -> bool:
     numbers = [k for k, n in first.ties.numbers if n > 1]
     if numbers:
         return min(numbers) > 1
-    return first.kind.title < _ORPHAN_TITLE
+    return first.kind.title < _ORPHAN_TITLE or is_wrapper(first)
 
 
 def _place_in_document(part: Strand) -> tuple[int, int, int]:
