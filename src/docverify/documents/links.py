@@ -224,8 +224,9 @@ def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
     if titled:
         return -2.5
     lasting = theirs is not None and theirs.varias
-    if mine is not None and theirs is not None and not lasting and kind.confianca >= 0.6 and mine.tipo != theirs.tipo:
-        return -2.0  # rather another paper than the second page of one that has one page
+    told = mine is not None and theirs is not None and kind.confianca >= 0.6 and mine.tipo != theirs.tipo
+    if told and strand.tipo not in _ACTS:
+        return -2.0  # rather another paper than a later page of a form, a certificate or a licence
     points = 0.9 if lasting else -0.6
     own = max(0.0, kind.points.get(theirs.nome, 0.0)) if theirs is not None else 0.0
     points += min(2.4, 0.7 * own)
@@ -235,7 +236,7 @@ def _by_kind(strand: Strand, leaf: Leaf, papers: dict[str, Papel]) -> float:
     if sure:
         points -= 1.0  # read well and of no kind at all
     if lasting and strand.tipo not in _ACTS and own < _TRACE and leaf.words >= _FULL_PAGE:
-        points -= 1.0  # a form's second page bears its labels; this one may be a paper of its own
+        points -= 1.6  # a form's second page bears its labels; this one may be a paper of its own
     return points
 
 
