@@ -18,6 +18,7 @@ from itertools import accumulate
 
 from docverify.documents import layout as layouts
 from docverify.documents.contract import campos_of
+from docverify.documents.declared_partners import with_partners
 from docverify.documents.layout import PageLayout, Text
 from docverify.model import Document, Ficha, Field, Page, shown_box
 from docverify.values.addresses import Endereco, compare_address
@@ -117,7 +118,8 @@ def _lacks(document: Document, ficha: Ficha) -> bool:
     weak = any(name not in fields or fields[name].confianca < WEAK for name in ("cnpj", "razao_social"))
     weak = weak or _confused(fields, ficha)
     number = document.tipo == "inscricao_estadual" and "inscricao_estadual" not in fields
-    return weak or number or not parts.get("logradouro") or not parts.get("numero")
+    partners = document.tipo == "contrato_social" and bool(ficha.socios)
+    return weak or number or partners or not parts.get("logradouro") or not parts.get("numero")
 
 
 def _completed(document: Document, own: Sequence[PageLayout], ficha: Ficha) -> Mapping[str, Field]:
@@ -140,7 +142,7 @@ def _completed(document: Document, own: Sequence[PageLayout], ficha: Ficha) -> M
                 parts = {**new.valor, **{k: v for k, v in known.valor.items() if v}}
                 new = replace(known, valor=parts, confianca=min(known.confianca, new.confianca))
             fields["endereco"] = new
-    return fields
+    return with_partners(fields, document, own, ficha)
 
 
 def _replaceable(name: str, known: Field) -> bool:
