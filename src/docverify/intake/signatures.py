@@ -21,9 +21,19 @@ class SignatureReader:
 
     Args:
         settings: Limits, and the folder of the roots.
+
+    Raises:
+        BadInputError: If there is to be a folder of roots and none can be read: without roots any signature counts.
     """
 
     def __init__(self, settings: Settings) -> None:
+        if settings.raizes is not None:
+            try:
+                next(settings.raizes.expanduser().iterdir(), None)
+            except OSError as error:
+                raise BadInputError(
+                    f"A pasta de DOCVERIFY_RAIZES não pôde ser lida ({error.strerror}). Corrija a configuração."
+                ) from error
         self._roots = str(settings.raizes.expanduser().absolute()) if settings.raizes is not None else None
         self._child = MediaWorker(
             settings.media_memory_bytes, settings.signature_timeout_s, "docverify.intake.signature_child"

@@ -145,6 +145,26 @@ CONNECTORS = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E", "EM", "A", "O", "PA
 
 ROMAN: dict[str, str] = {"II": "2", "III": "3", "IV": "4", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
 
+_WORDS = {
+    "DOIS DUAS SEGUNDO SEGUNDA": "2",
+    "TRES TERCEIRO TERCEIRA": "3",
+    "QUATRO QUARTO QUARTA": "4",
+    "CINCO QUINTO QUINTA": "5",
+    "SEIS SEXTO SEXTA": "6",
+    "SETE SETIMO SETIMA": "7",
+    "OITO OITAVO OITAVA": "8",
+    "NOVE NONO NONA": "9",
+    "DEZ DECIMO DECIMA": "10",
+    "PRIMEIRO PRIMEIRA 1O 1A": "1",
+}
+_FIGURES = {word: figure for written, figure in _WORDS.items() for word in written.split()}
+
+
+def in_figures(words: list[str]) -> list[str]:
+    """The words, numbers that are written out as figures: ``DOIS IRMAOS`` and ``II IRMAOS`` are ``2 IRMAOS``."""
+    return [_FIGURES.get(w, ROMAN.get(w, w)) for w in words if w not in ("º", "ª", "°")]
+
+
 GENERATION = frozenset({"JUNIOR", "FILHO", "FILHA", "NETO", "NETA", "SOBRINHO", "SOBRINHA", "SEGUNDO", "TERCEIRO"})
 
 

@@ -27,6 +27,7 @@ from docverify.values.name_lexicon import (
     ROMAN,
     STATE_PHRASES,
     SUFFIX_KIND,
+    in_figures,
     spellings,
 )
 from docverify.values.text import collapse, fold
@@ -253,6 +254,8 @@ def _core_level(
     letters_left, letters_right = [lettered(t) for t in left], [lettered(t) for t in right]
     if letters_left == letters_right or "".join(letters_left) == "".join(letters_right):
         return Comparison("alerta", similarity, "um algarismo foi lido no lugar de uma letra")
+    if in_figures(left) == in_figures(right):
+        return Comparison("alerta", similarity, "um número do nome está por extenso")
     if _figures(left) != _figures(right):
         return Comparison("impede", similarity, "os números do nome diferem")
     if _without_auto(left) == _without_auto(right):
