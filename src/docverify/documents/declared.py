@@ -67,7 +67,7 @@ _STREET = re.compile(
 )
 _BEFORE_NAME = re.compile(
     r"^(EMPRESA|SOCIAL|NOME|EMPRESARIAL|FIRMA|REQUERENTE|INTERESSAD[OA]|CONTRIBUINTE|DENOMINACAO|COMERCIAL|SOCIEDADE|"
-    r"ESTABELECIMENTO|RAZAO|LICENCIAD[OA]|AUTORIZAD[OA]|TITULAR|ENTIDADE|EMPREENDEDOR|JURIDICA|PARA|DE|DA|DO|A|O|E|EM)$"
+    r"ESTABELECIMENTO|RAZAO|INDETERMINAD[OA]|ATIV[OA]|REGULAR|DEFERID[OA]|LICENCIAD[OA]|AUTORIZAD[OA]|TITULAR|ENTIDADE|EMPREENDEDOR|JURIDICA|PARA|DE|DA|DO|A|O|E|EM)$"
 )
 _AFTER_NAME = re.compile(
     r"^(CNPJ|CGC|CPF|INSCRICAO|INSCRITA|ESTABELECID[AO]|SITUAD[AO]|LOCALIZAD[AO]|COM|SEDIADA|ENDERECO|NA|NO|QUE|PESSOA)$"
@@ -163,7 +163,9 @@ def _confused(fields: Mapping[str, Field], ficha: Ficha) -> bool:
         return False
     read = str(name.valor)
     same = compare_company(read, ficha.razao_social, name.confianca).nivel in ("igual", "alerta")
-    return not same and not parse_company(read).kind
+    wanted = " ".join(parse_company(ficha.razao_social or "").printed)
+    runs_on = name.confianca < WEAK and bool(wanted) and f" {wanted} " in f" {' '.join(words(read))} "
+    return not same and (runs_on or not parse_company(read).kind)
 
 
 def _field(document: Document, layout: PageLayout, chosen: tuple[int, ...], value: object, read: str) -> Field:

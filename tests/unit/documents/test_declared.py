@@ -166,3 +166,11 @@ def test_a_trade_name_taken_for_the_company_on_a_paper_of_its_cnpj() -> None:
     assert read(line, campos=other)["razao_social"].valor == "GAS DO SUL LTDA"
     alien = {"cnpj": field("33000167000101", 0.95), "razao_social": field("ESTRELA GAS", 0.9)}
     assert read(line, campos=alien)["razao_social"].valor == "ESTRELA GAS"
+
+
+def test_a_weak_reading_that_took_the_word_before_the_name_gives_way_on_a_paper_of_the_cnpj() -> None:
+    line = "INDETERMINADO COMERCIO DE GAS ESTRELA DO VALE LTDA"
+    fields = {"cnpj": field(CNPJ, 0.82), "razao_social": field(line, 0.37)}
+    assert read(line, campos=fields)["razao_social"].valor == "COMERCIO DE GAS ESTRELA DO VALE LTDA"
+    sure = {"cnpj": field(CNPJ, 0.82), "razao_social": field("AUTO " + line[14:], 0.7)}
+    assert read(line, campos=sure)["razao_social"].valor.startswith("AUTO")
