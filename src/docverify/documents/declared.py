@@ -157,8 +157,10 @@ def _replaceable(name: str, known: Field) -> bool:
 
 
 def _confused(fields: Mapping[str, Field], ficha: Ficha) -> bool:
-    """Tell whether a paper of the declared CNPJ seems to name something that is no company: its trade name, a label."""
+    """Tell whether a paper of the declared CNPJ seems to name no company (a trade name, a label), or the name's end."""
     number, name = fields.get("cnpj"), fields.get("razao_social")
+    if name is not None and _is_tail(str(name.valor), ficha.razao_social or ""):
+        return True
     if number is None or name is None or number.valor != ficha.cnpj or number.confianca < CERTAINTY * CERTAINTY:
         return False
     read = str(name.valor)
@@ -166,6 +168,12 @@ def _confused(fields: Mapping[str, Field], ficha: Ficha) -> bool:
     wanted = " ".join(parse_company(ficha.razao_social or "").printed)
     runs_on = name.confianca < WEAK and bool(wanted) and f" {wanted} " in f" {' '.join(words(read))} "
     return not same and (runs_on or not parse_company(read).kind)
+
+
+def _is_tail(read: str, declared: str) -> bool:
+    """Tell whether what was read is the end of the declared name: the last line of a cell."""
+    end, whole = parse_company(read).printed, parse_company(declared).printed
+    return 0 < len(end) < len(whole) and tuple(whole[-len(end) :]) == tuple(end)
 
 
 def _field(document: Document, layout: PageLayout, chosen: tuple[int, ...], value: object, read: str) -> Field:

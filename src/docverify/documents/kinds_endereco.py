@@ -257,11 +257,15 @@ _LABEL_WORDS = re.compile(
 _OF_FORMS = re.compile(r"\b(?:TIPO|NOME|LOGRADOURO|ENDERECO|NUMERO|QUILOMETRO|OU|COMPLEMENTO|BAIRRO)\b")
 
 
+_OTHER_LABEL = re.compile(r"\b(?:COD|CODIGO|ATIVIDADE|CEP|BAIRRO|UF|TELEFONE|VALIDADE|CPF|DATA|INSCRICAO|ENDERECO)\b")
+
+
 def without_labels(valor: Mapping[str, str]) -> dict[str, str]:
     """Leave out a street or number that is made of the words of a form's labels: a blank that stayed empty."""
     return {
         part: value
         for part, value in valor.items()
+        if not (part == "municipio" and _OTHER_LABEL.search(fold(str(value))))
         if part not in ("logradouro", "numero") or not _is_label(str(value), least=2 if part == "logradouro" else 1)
     }
 

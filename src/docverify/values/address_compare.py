@@ -226,6 +226,9 @@ def _number(a: str | None, b: str | None, raw_a: Endereco, raw_b: Endereco) -> C
         if km_a is not None and km_a == km_b:
             return _SAME
         return Comparison("revisar", 0.0, "um lado diz sem número, o outro traz um número")
+    bare_a, bare_b = (re.sub(r"^(?:KM|N|NO|NUMERO)\W*(?=[0-9])", "", v) for v in (a, b))
+    if bare_a == bare_b:
+        return Comparison("alerta", 1.0, "um dos lados diz quilômetro")
     digits_a, digits_b = _PARTS.findall(a), _PARTS.findall(b)
     if not digits_a or not digits_b:
         return Comparison("revisar", 0.0, "um dos números não se lê")

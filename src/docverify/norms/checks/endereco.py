@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rapidfuzz.distance import Levenshtein
 
@@ -15,6 +15,7 @@ from docverify.norms.dossier import address_of
 from docverify.norms.registry import Parameter, check
 from docverify.values.addresses import Endereco, compare_address
 from docverify.values.comparison import Comparison
+from docverify.values.municipios import find as find_municipio
 from docverify.values.text import words
 
 _NOMES = {
@@ -110,6 +111,20 @@ def endereco(ctx: Context) -> Iterator[Reason]:
             yield doubt
 
 
+def _scrap(ctx: Context, read: Endereco, parts: set[str]) -> bool:
+    """Tell whether what was read from pixels for a street is too little to be one: what is left of an abbreviation."""
+    letters = sum(map(str.isalpha, read.logradouro or ""))
+    return "logradouro" in parts and ctx.doc.origem == "ocr" and letters < _LETTERS_OF_A_STREET
+
+
+def _only_the_state(read: Endereco, parts: set[str], outcomes: Mapping[str, Comparison]) -> bool:
+    """Tell whether the State alone differs where nothing else does: two letters misread, not another place."""
+    if parts != {"uf"} or outcomes["municipio"].nivel not in ("igual", "alerta"):
+        return False
+    same_street = all(outcomes[p].nivel in ("igual", "alerta") for p in ("logradouro", "numero"))
+    return same_street or find_municipio(read.municipio or "", read.uf, fuzzy=False) is None
+
+
 def _is_road(read: Endereco, road: Endereco) -> bool:
     """Tell whether an address is that of a declared access road: the same establishment, seen from its other side."""
     parts = dict(compare_address(read, road))
@@ -157,6 +172,7 @@ def _reasons(
             )
             continue
         told = has_address(ctx.doc.texto, declared, list(names_of)) or _stands_elsewhere(ctx, declared, names_of)
+        told = told or _scrap(ctx, read, names_of) or _only_the_state(read, names_of, dict(outcomes))
         cut = names_of == {"municipio"} and _is_end_of(read.municipio, declared.municipio)
         if told or cut or names_of <= inferred:
             yield ctx.duvida(message, "endereco", declarado=shown, similaridade=similarity)
