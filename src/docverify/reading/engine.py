@@ -76,12 +76,26 @@ class Reader(Protocol):
         ...
 
 
+_A_WORD = 4
+"""Characters of a word that is wider than tall in any type."""
+
+
 def score(words: Sequence[ReadWord]) -> float:
     """Say how much was read with how much confidence: characters weighted by what exceeds mere guessing.
 
     Comparable between readings of the same page only.
     """
     return sum(max(0.0, w.confidence - 0.5) * 2 * sum(map(str.isalnum, w.text)) for w in words)
+
+
+def lying(words: Sequence[ReadWord]) -> float:
+    """Return the share of the letters, 0..1, that stand in words taller than wide: those of a page on its side.
+
+    Readers take a line that stands on its end and read it none the less, so that confidence alone does not tell.
+    """
+    told = [(sum(map(str.isalnum, w.text)), w.y1 - w.y0 > w.x1 - w.x0) for w in words if len(w.text) >= _A_WORD]
+    whole = sum(letters for letters, _ in told)
+    return sum(letters for letters, tall in told if tall) / whole if whole else 0.0
 
 
 def mean_confidence(words: Sequence[ReadWord]) -> float:

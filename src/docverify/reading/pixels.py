@@ -18,7 +18,7 @@ from docverify.errors import EngineError
 from docverify.intake.sources import Pixels, Render
 from docverify.model import Box, Word
 from docverify.reading import imaging, ruling
-from docverify.reading.engine import Reader, ReadWord, mean_confidence, score
+from docverify.reading.engine import Reader, ReadWord, lying, mean_confidence, score
 from docverify.reading.flat import Matrix, fractions
 from docverify.reading.merge import merge, renumbered
 from docverify.reading.photo import find_sheet
@@ -33,6 +33,8 @@ _MAX_FACTOR = 3.5
 _MAX_AREA = 24_000_000
 _MIN_SKEW = 0.15
 _GOOD = 0.72
+_SOME_LIE = 0.3
+"""Share of letters in words taller than wide from which a page may be on its side."""
 _COLOUR = 0.0008
 _SPECKS = 0.004  # ink of a page that says nothing: dust, the shadow of a fold, a punched hole; handwriting has more
 
@@ -89,7 +91,12 @@ class _Reading:
 
     @property
     def good(self) -> bool:
-        return mean_confidence(self.words) >= _GOOD and len(self.words) > 0
+        return mean_confidence(self.words) >= _GOOD and len(self.words) > 0 and lying(self.words) < _SOME_LIE
+
+    @property
+    def worth(self) -> float:
+        """How well the page reads this way up: words on their side count against it."""
+        return score(self.words) * (1.0 - lying(self.words))
 
 
 def read_pixels(render: Render, reader: Reader, second: Reader | None = None) -> PixelReading:
@@ -155,7 +162,7 @@ def _oriented(pixels: Pixels, reader: Reader) -> _Reading:
         upright = turn(pixels, rotation)
         ready = prepared if rotation == 0 else prepare(upright)
         reading = _Reading(reader.read(ready.image, layout="pagina"), ready, upright, rotation)
-        if best is None or score(reading.words) > score(best.words):
+        if best is None or reading.worth > best.worth:
             best = reading
         if best.good:
             break
