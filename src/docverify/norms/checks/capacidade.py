@@ -15,6 +15,10 @@ from docverify.values.text import fold
 
 _QUILOS = re.compile(r"\bKGS?\b|\d ?KG|\bQUILO|\bKILO")
 _BOTIJOES = re.compile(r"BOTIJ|RECIPIENT|\bP ?-? ?(13|45|20|90)\b|CILINDR|VASILHAM")
+_UNIDADE = re.compile(
+    r"[(\[]\s?(?:EM\s)?(?:KGS?|QUILOGRAMAS?)\b[^)\]\n]{0,12}[)\]](?!\s*[:\-.]*\s*(?:-|NAO|NIHIL|X{2,}))"
+)
+"""The unit in a label or a column's head, ``MASSA TOTAL (KG)``: the figures may stand where nobody read them."""
 _CLASSE = re.compile(r"\bCLASSE\b")
 
 
@@ -43,7 +47,8 @@ def capacidade_explicita(ctx: Context) -> Iterator[Reason]:
     """The certificate states the storage capacity in kilograms of GLP."""
     found = ctx.campo("capacidade_glp_kg")
     if found is None:
-        hint = any(not m.recipiente for m in find_kilograms(ctx.doc.texto[:200_000]))
+        text = ctx.doc.texto[:200_000]
+        hint = any(not m.recipiente for m in find_kilograms(text)) or _UNIDADE.search(fold(text)) is not None
         yield ctx.falta(
             "capacidade_nao_explicita",
             "O certificado não traz a capacidade de armazenamento em quilogramas de GLP. "
