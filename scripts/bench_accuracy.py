@@ -1,7 +1,7 @@
 """Generate dossiers (half of them from held-back layouts), verify them and print the accuracy tables of each half.
 
-Dossiers, reports (JSONL) and every figure land under ``build/bench-accuracy/<seed>-<count>/``; started again it goes on
-where it was.
+Dossiers, reports (JSONL) and every figure land under ``build/bench-accuracy/<seed>-<count>[-<norms>]/``; started again
+it goes on where it was.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--tiers", default="digital,clean,poor,photo")
+    parser.add_argument("--tiers", default="digital,clean,clean,poor,photo")
+    parser.add_argument("--norms", default="", help="comma-separated; default: all six")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    out = ROOT / "build" / "bench-accuracy" / f"{options.seed}-{options.count}"
+    name = f"{options.seed}-{options.count}" + (f"-{options.norms.replace(',', '-')}" if options.norms else "")
+    out = ROOT / "build" / "bench-accuracy" / name
     out.mkdir(parents=True, exist_ok=True)
     half = options.count // 2
     for group, count, seed in (
@@ -38,6 +40,7 @@ def main() -> int:
         dossiers, made = out / group, out / f".{group}"
         if not made.exists():
             generate = ["samples.generator", "--out", str(dossiers), "--group", group, "--count", str(count)]
+            generate += ["--norms", options.norms] if options.norms else []
             if status := run(*generate, "--seed", str(seed), "--tiers", options.tiers):
                 return status
             made.touch()
