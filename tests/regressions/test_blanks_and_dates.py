@@ -8,6 +8,7 @@ import pytest
 
 from docverify.documents.classify import classify_page
 from docverify.documents.kinds_endereco import endereco, without_labels
+from docverify.documents.kinds_texto import pessoa
 from docverify.documents.patterns import load
 from docverify.values.addresses import Endereco, compare_address
 from tests.unit.documents.pages import layout
@@ -56,3 +57,10 @@ PAPERS = {
 def test_papers_of_the_1990s_under_plain_titles(tipo: str) -> None:
     found = classify_page(layout(PAPERS[tipo]))
     assert found.tipo == tipo and found.confianca >= 0.5
+
+
+def test_a_label_under_a_persons_name_is_none_of_its_words() -> None:
+    field = load("ficha_cadastral").campo["responsavel.nome"]
+    assert [p.valor for p in pessoa("OTÁVIO TAVARES SIQUEIRA Nome (pessoa física)", field)] == [
+        "OTÁVIO TAVARES SIQUEIRA"
+    ]

@@ -192,7 +192,7 @@ def pessoa(raw: str, campo: Campo) -> list[Parsed]:
     match = re.match(r"[A-Z'´`.~ \t-]{5,80}", fold_same_length(raw[start:end]))
     if match is None:
         return []
-    stop = _ENDS_NAME.search(match.group()) or re.search(r"\s[-–]\s", match.group())
+    stop = _ENDS_NAME.search(match.group()) or re.search(r"\s[-–]\s|\sNOME\b", match.group())
     end = start + (stop.start() if stop and stop.start() > 3 else match.end())
     text = raw[start:end].strip(TRAILING)
     words = text.split()
