@@ -98,6 +98,10 @@ def value_of(page: Marked, label: Anchor) -> tuple[int, ...]:
         for w, box in boxes.items()
         if abs((box[1] + box[3]) / 2 - (y0 + y1) / 2) < 0.5 * height and x1 - 0.002 <= box[0] < x1 + 0.5
     ]
+    own = _segment(page, label).line
+    level = {w for s in page.layout.segments if s.line == own for w in s.text.words}
+    if any(_has_digits(words[w].text) for w in beside if w in level):
+        beside = [w for w in beside if w in level]  # on a photo the next line's value may stand as near
     beside.sort(key=lambda w: boxes[w][0])
     while beside and _is_filler(words[beside[0]].text):
         beside.pop(0)

@@ -256,7 +256,7 @@ def _junta(page: Marked, act: Anchor | None, reach: float = 0.35) -> Field | Non
         field = page.field(name, raw, (0.92 if away < 0.15 else 0.75) * _read_well(page, words), words)
         if best is None or away < best[0]:
             best = (away, field)
-    if best is None and act is not None and reach > 0.3:
+    if best is None and act is not None:
         return _broken_name(page, act)
     return best[1] if best else None
 

@@ -225,3 +225,10 @@ def test_an_earlier_session_told_by_the_act_is_no_registration() -> None:
         "em sessão de 13/07/2020 e alteração posterior, resolvem de comum acordo alterar o contrato social da sociedade"
     )
     assert "data_registro" not in find_marks([layout(text)]).fields()
+
+
+def test_the_name_of_a_junta_over_two_lines_above_a_short_note() -> None:
+    stamp = "JUNTA COMERCIAL DO ESTADO DE SANTA\nCATARINA\nREGISTRADO\nsob número 19953669345\nem 03 FEV. 1995\nSecretário-Geral"
+    found = find_marks([layout("CONTRATO SOCIAL\ntexto do contrato\n\n" + stamp)]).fields()
+    assert found["numero_registro"].valor == "19953669345" and found["data_registro"].valor == "1995-02-03"
+    assert found["junta_comercial"].valor == "Junta Comercial do Estado de Santa Catarina"
