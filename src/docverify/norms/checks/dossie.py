@@ -8,13 +8,11 @@ from dataclasses import replace
 
 from docverify.model import Notice, Reason
 from docverify.norms import labels
-from docverify.norms.checks.endereco import endereco
-from docverify.norms.checks.identidade import cnpj, razao_social
+from docverify.norms.checks.nao_pedidos import doubts_of
 from docverify.norms.checks.validade import br
 from docverify.norms.context import Context
 from docverify.norms.prazos import deadline as deadline
 from docverify.norms.registry import Parameter, check
-from docverify.norms.schema import CheckCall
 from docverify.values.text import fold
 
 _ESTRANGEIRA = re.compile(r"\b(217-?8|221-?6|222-?4)\b|ESTRANGEIR|DOMICILIAD[AO] NO EXTERIOR")
@@ -79,31 +77,13 @@ def veracidade(ctx: Context) -> Iterator[Reason]:
                 seen.add(key)
                 inferred = reason.codigo in ctx.param("inferidos")
                 yield replace(reason, citacao=ctx.dossie.norm.cite(ctx.call.citacao), inferencia=inferred)
-    yield from _not_asked_for(ctx)
+    yield from doubts_of(ctx, ctx.param("outros"))
     if not compared:
         yield ctx.motivo(
             "documento_ausente",
             "revisar",
             "Nenhum documento do dossiê permitiu conferir o que a Ficha declara.",
         )
-
-
-def _not_asked_for(ctx: Context) -> Iterator[Reason]:
-    for index in ctx.dossie.de_tipo(*ctx.param("outros")):
-        for function, params in (
-            (cnpj, {"raiz": True, "exigido": False}),
-            (razao_social, {"exigida": False}),
-            (endereco, {"exigido": False, "sede": True}),
-        ):
-            call = CheckCall("outros", ctx.call.citacao, inferencia=True, parametros=params)
-            for reason in function(replace(ctx, indice=index, call=call)):
-                assert isinstance(reason, Reason)
-                if reason.gravidade == "impede":
-                    note = " É um documento que a norma não pediu: confira."
-                    yield replace(reason, gravidade="revisar", mensagem=reason.mensagem + note)
-                elif reason.codigo != "confianca_baixa":
-                    # a doubt on a paper that nobody asked for holds nothing back
-                    yield reason
 
 
 @check(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from docverify.model import Reason
@@ -45,7 +45,12 @@ def documentos_nao_pedidos(ctx: Context) -> Iterator[Reason]:
     if only and ctx.dossie.pedido.situacao not in only:
         return
     judged = _judged(ctx)
-    for index in ctx.dossie.de_tipo(*(t for t in ctx.param("tipos") if t not in judged)):
+    yield from doubts_of(ctx, [t for t in ctx.param("tipos") if t not in judged])
+
+
+def doubts_of(ctx: Context, tipos: Sequence[str]) -> Iterator[Reason]:
+    """Compare papers of the given types with the Ficha: what would be a defect is a doubt, no rule asked for them."""
+    for index in ctx.dossie.de_tipo(*tipos):
         for function, params in _CRUZAMENTOS:
             call = CheckCall("documentos_nao_pedidos", ctx.call.citacao, inferencia=True, parametros=params)
             for reason in function(replace(ctx, indice=index, call=call)):
