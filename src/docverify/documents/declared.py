@@ -54,6 +54,9 @@ _LEAST_LETTERS = 9
 _TO_NUMBER = 6
 """Words from the end of a street's name to the number: ``N``, ``NUMERO``, a label or two."""
 
+_BEFORE = 60
+"""Characters before a value in which a word may say whose it is."""
+
 _AFTER_NUMBER = 34
 """Words after the number within which the rest of the address stands: complement, district, town, labels of a form."""
 
@@ -75,6 +78,8 @@ _AFTER_NAME = re.compile(
 _SOMEBODY_ELSE = re.compile(
     r"PROPRIETARI|LOCADOR|SOCI[AO]\b|DISTRIBUIDOR|FORNECEDOR|CONTADOR|CONTABIL|CEDENTE|VENDEDOR|ANTERIOR|SUCEDID|EXTINT"
 )
+_OTHER_PLACE = re.compile(r"RESIDENT|RESIDENC|DOMICILIAD|CORRESPONDENCIA|COBRANCA|MATRIZ|ESCRITORIO|FIADOR")
+"""Words before an address that is not the establishment's though the company's own."""
 _NOT_IN_NAME = re.compile(r"[:;,()\[\]|•·\t\n\"“”]|(?<!\w)[-–—](?!\w)")
 
 
@@ -226,7 +231,14 @@ def _cnpj(own: Sequence[PageLayout], ficha: Ficha) -> Iterator[_Found]:
     for number in known:
         for layout, chosen in _in_boxes(own, number):
             yield layout, chosen, number, " ".join(layout.page.words[w].text for w in chosen)
-    hits = [(layout, m) for layout in own for m in find_cnpjs(layout.text.raw) if m.valor in known and not m.reparado]
+    hits = [
+        (layout, m)
+        for layout in own
+        for m in find_cnpjs(layout.text.raw)
+        if m.valor in known
+        and not m.reparado
+        and not _SOMEBODY_ELSE.search(layout.text.folded[max(0, m.start - _BEFORE) : m.start])
+    ]
     if len({m.valor for _, m in hits}) == 1:
         for layout, m in hits:
             yield layout, layout.text.words_of(m.start, m.end), m.valor, layout.text.raw[m.start : m.end]
@@ -272,7 +284,7 @@ def _company(own: Sequence[PageLayout], ficha: Ficha) -> Iterator[_Found]:
 
 
 def _name_begins(text: Text, tokens: Sequence[_Token], at: int) -> bool:
-    before = text.folded[max(0, tokens[at].start - 60) : tokens[at].start]
+    before = text.folded[max(0, tokens[at].start - _BEFORE) : tokens[at].start]
     if _SOMEBODY_ELSE.search(before):
         return False
     if at == 0 or _NOT_IN_NAME.search(text.raw[tokens[at - 1].end : tokens[at].start]):
@@ -331,7 +343,8 @@ def _address(own: Sequence[PageLayout], ficha: Ficha) -> Iterator[_Found]:
             if short and not typed:
                 continue
             place = _number_after(tokens, at + len(street), number)
-            if place is None:
+            before = text.folded[max(0, tokens[at].start - _BEFORE) : tokens[at].start]
+            if place is None or _SOMEBODY_ELSE.search(before) or _OTHER_PLACE.search(before):
                 continue
             first = at - 1 if typed else at
             last = at + len(street) - 1

@@ -174,3 +174,17 @@ def test_a_weak_reading_that_took_the_word_before_the_name_gives_way_on_a_paper_
     assert read(line, campos=fields)["razao_social"].valor == "COMERCIO DE GAS ESTRELA DO VALE LTDA"
     sure = {"cnpj": field(CNPJ, 0.82), "razao_social": field("AUTO " + line[14:], 0.7)}
     assert read(line, campos=sure)["razao_social"].valor.startswith("AUTO")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Endereço para correspondência: Rua Barão de Jaguara, 1450, Centro",
+        "sócio residente e domiciliado na Rua Barão de Jaguara, 1450, Centro",
+        "Matriz: Rua Barão de Jaguara, 1450, Centro",
+        "Proprietário do imóvel: CNPJ 11.222.333/0001-81",
+        "Distribuidora inscrita sob 11.222.333/0001-81",
+    ],
+)
+def test_what_is_said_to_be_of_another_place_or_person_is_not_taken(line: str) -> None:
+    assert read(line) == {}
