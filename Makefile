@@ -3,10 +3,10 @@
 SHELL := /bin/bash
 PY := .venv/bin/python
 export OMP_THREAD_LIMIT := 1
-N ?= 100
+N ?= 200
 SEED ?= 2026
 
-.PHONY: help setup setup-dev demo demo-normas test lint samples eval bench-accuracy lock wheel clean
+.PHONY: help setup setup-dev demo demo-normas test lint samples eval bench bench-accuracy bench-speed lock wheel clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -41,8 +41,10 @@ eval: setup-dev ## Verify the ready dossiers of all six norms and compare with t
 	.venv/bin/docverify eval samples/dossies
 	.venv/bin/docverify eval samples/normas
 
-bench-accuracy: setup-dev ## Generate N dossiers (half from held-back layouts) and measure accuracy on them
-	$(PY) scripts/bench_accuracy.py --count $(N) --seed $(SEED)
+bench: bench-accuracy bench-speed ## Every long measurement of docs/benchmarks.md (hours)
+
+bench-accuracy: setup-dev ## Measure accuracy on N held-back dossiers and N/4 working ones, and three ways of reading on 60
+	$(PY) scripts/bench_accuracy.py --count $(N) --seed $(SEED) --compare 60 --plot build/bench-accuracy/readers.svg
 
 wheel: setup-dev ## Build the wheel into dist/
 	$(PY) -m build --wheel --no-isolation
