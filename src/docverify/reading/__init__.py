@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from docverify.reading.cache import PageCache
 from docverify.reading.engine import Reader, ReadWord
+from docverify.reading.plate import Plate, Plates
 from docverify.reading.read import PageFailure, ReadingResult, open_cache, read_all, read_page
 from docverify.reading.render import crop, thumbnail
 
 __all__ = [
     "PageCache",
     "PageFailure",
+    "Plate",
+    "Plates",
     "ReadWord",
     "Reader",
     "ReadingResult",

@@ -22,6 +22,7 @@ from docverify.reading.engine import Reader, ReadWord, lying, mean_confidence, s
 from docverify.reading.flat import Matrix, fractions
 from docverify.reading.merge import merge, renumbered
 from docverify.reading.photo import find_sheet
+from docverify.reading.plate import turn
 from docverify.reading.rescue import rescue
 from docverify.reading.witness import confirm
 
@@ -168,11 +169,6 @@ def _oriented(pixels: Pixels, reader: Reader) -> _Reading:
             break
     assert best is not None
     return best
-
-
-def turn(pixels: Pixels, rotation: int) -> Pixels:
-    """Turn an image clockwise by 0, 90, 180 or 270 degrees."""
-    return np.ascontiguousarray(np.rot90(pixels, -rotation // 90)) if rotation % 360 else pixels
 
 
 def prepare(upright: Pixels) -> _Prepared:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from docverify.errors import BadInputError, EngineError, EngineMissingError
 from docverify.intake import Intake, RawPage
@@ -16,6 +17,7 @@ from docverify.reading.flat import onto_flat
 from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
 from docverify.reading.overlay import ALTERED_NOTE, covers_print
 from docverify.reading.pixels import PixelReading, read_pixels
+from docverify.reading.plate import Key, Plate, Plates
 from docverify.reading.ppocr import PpOcrReader
 from docverify.reading.proof import LineReader, contradicted
 from docverify.reading.tesseract import TesseractReader
@@ -49,6 +51,7 @@ class ReadingResult:
         paginas_ocr: How many were read from pixels in this run.
         paginas_cache: How many came from the cache.
         failures: Pages that could not be read.
+        plates: Their flat pictures by ``(arquivo, numero)``, drawn when asked for, while the dossier is open.
     """
 
     pages: tuple[Page, ...]
@@ -57,6 +60,7 @@ class ReadingResult:
     paginas_ocr: int
     paginas_cache: int
     failures: tuple[PageFailure, ...]
+    plates: Mapping[Key, Plate] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,7 @@ def read_all(
         failures=tuple(
             PageFailure(o.page.arquivo, o.page.numero, o.page.failure) for o in outcomes if o.page.failure is not None
         ),
+        plates=Plates.of(raws, (o.page for o in outcomes), settings),
     )
 
 

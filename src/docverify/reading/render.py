@@ -9,7 +9,7 @@ from docverify.errors import UnreadableFileError
 from docverify.intake import Intake, RawPage
 from docverify.intake.sources import Pixels
 from docverify.model import Box, Page
-from docverify.reading.pixels import turn
+from docverify.reading.plate import turn
 
 
 def find_raw(intake: Intake, arquivo: str, numero: int) -> RawPage:

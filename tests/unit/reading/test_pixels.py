@@ -11,7 +11,8 @@ from docverify.intake import open_dossier
 from docverify.intake.sources import Pixels, Render
 from docverify.model import Page, Word, shown_box
 from docverify.reading import imaging, ruling
-from docverify.reading.pixels import PixelReading, read_pixels, turn
+from docverify.reading.pixels import PixelReading, read_pixels
+from docverify.reading.plate import turn
 from docverify.reading.read import read_all
 from docverify.reading.tesseract import TesseractReader
 from docverify.settings import Settings
