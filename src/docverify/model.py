@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from docverify.values.addresses import Endereco
 from docverify.values.assinaturas import Assinatura
+from docverify.values.sinais import Codigo, Sinal
 
 Box = tuple[float, float, float, float]
 """``(x0, y0, x1, y1)`` in fractions of the upright page, ``x0 <= x1`` and ``y0 <= y1``."""
@@ -94,6 +95,9 @@ class Page:
         blank: Nothing is printed on it.
         failure: Why it could not be read (Portuguese), else None.
         notes: Codes of what was noticed (``texto_oculto``, ``camada_ocr``, ...).
+        codigos: QR codes and barcodes on it.
+        sinais: Places that look changed, whatever stands there.
+        impressao: Perceptual hash of its picture (see ``reading.fingerprint``); empty for a page of text.
     """
 
     arquivo: str
@@ -110,6 +114,9 @@ class Page:
     blank: bool = False
     failure: str | None = None
     notes: tuple[str, ...] = ()
+    codigos: tuple[Codigo, ...] = ()
+    sinais: tuple[Sinal, ...] = ()
+    impressao: str = ""
 
 
 def shown_box(page: Page, box: Box) -> Box:
@@ -177,6 +184,7 @@ class Document:
         notas: Codes of what was noticed on its pages.
         indicios: Other types whose marks it bears, with their points (see ``documents.classify``).
         assinaturas: Digital signatures of its files.
+        sinais: What a person must see on it, each at its place.
     """
 
     arquivo: str
@@ -192,6 +200,7 @@ class Document:
     notas: tuple[str, ...] = ()
     indicios: Mapping[str, float] = field(default_factory=dict)
     assinaturas: tuple[Assinatura, ...] = ()
+    sinais: tuple[Sinal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

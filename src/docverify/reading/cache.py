@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from docverify.model import Page, Word
+from docverify.values.sinais import codigo_from, sinal_from
 
 _SUFFIX = ".json"
 _TRIM_EVERY = 64
@@ -135,4 +136,6 @@ def _decode(entry: dict[str, Any], key: str, arquivo: str, numero: int) -> Page:
     fields["cells"] = tuple(tuple(c) for c in body["cells"])
     fields["warp"] = None if body["warp"] is None else tuple(body["warp"])
     fields["notes"] = tuple(body["notes"])
+    fields["codigos"] = tuple(codigo_from(c) for c in body["codigos"])
+    fields["sinais"] = tuple(sinal_from(s) for s in body["sinais"])
     return Page(**fields)
