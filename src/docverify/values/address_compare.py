@@ -21,7 +21,7 @@ from docverify.values._endereco import Endereco
 from docverify.values.comparison import Comparison, worst
 from docverify.values.identifiers import cep as _cep
 from docverify.values.lookalikes import capital_i
-from docverify.values.misreading import ON_PAPER, Pixels, softened, spelt
+from docverify.values.misreading import ON_PAPER, Pixels, softened, spelt, strokes_alike
 from docverify.values.municipios import find, key, same
 from docverify.values.name_lexicon import CONNECTORS
 from docverify.values.names import SURE, close_words, lettered
@@ -112,6 +112,8 @@ def _street(
         return Comparison("impede", similarity, "outro logradouro")
     level = _names(name_a, name_b, similarity, confidence)
     level = softened(level, [lettered(t) for t in name_a], [lettered(t) for t in name_b], pixels)
+    if level.nivel == "impede" and any(pixels) and strokes_alike(one.split(), other.split()):
+        level = Comparison("revisar", similarity, "os nomes diferem em poucas letras")
     if level.nivel != "impede" and kind_a and kind_b and kind_a != kind_b:
         return Comparison("impede", similarity, f"{kind_a} e {kind_b} são logradouros diferentes")
     if level.nivel == "igual":

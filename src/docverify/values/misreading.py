@@ -8,6 +8,7 @@ as surely as a right one. A whole word that is another one, or another number, i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from rapidfuzz.distance import Levenshtein
@@ -28,6 +29,8 @@ _LEAST_CUT = 4
 _MAX_CHARS = 400
 _LINKS = ("DE", "DA", "DO", "DAS", "DOS", "E")
 _LETTER_OF = str.maketrans({"0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z", "4": "A", "7": "T", "L": "I"})
+_ORDINAL = re.compile(r"[IVXL1]{1,6}")
+_STROKES = re.compile(r"[I1L]+")
 
 
 def softened(found: Comparison, a: Sequence[str], b: Sequence[str], pixels: Pixels) -> Comparison:
@@ -58,6 +61,8 @@ def slip(one: Sequence[str], other: Sequence[str]) -> bool:
     a, b = "".join(one)[:_MAX_CHARS], "".join(other)[:_MAX_CHARS]
     if not a or not b:
         return False
+    if strokes_alike(one, other):
+        return True
     if a != b and len(a) == len(b) and a.translate(_LETTER_OF) == b.translate(_LETTER_OF):
         return True
     if _figures(one) != _figures(other):
@@ -67,6 +72,20 @@ def slip(one: Sequence[str], other: Sequence[str]) -> bool:
     if alike < (_ALIKE_ONE if distance == 1 else _ALIKE):
         return False
     return _same_words(one, b) and _same_words(other, a)
+
+
+def strokes_alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether two names differ by strokes of a Roman ordinal, as readers swallow them: ``PEDRO I``, ``PEDRO II``.
+
+    Args:
+        one: folded words, ordinals not yet in figures.
+        other: likewise.
+    """
+    return list(one) != list(other) and _strokes(one) == _strokes(other)
+
+
+def _strokes(words: Sequence[str]) -> list[str]:
+    return [_STROKES.sub("I", word) if _ORDINAL.fullmatch(word) else word for word in words]
 
 
 def _figures(words: Sequence[str]) -> list[str]:

@@ -80,6 +80,8 @@ def test_a_glued_suffix_of_the_other_kind_is_still_for_a_person() -> None:
         ("RUA MARECHAL DEODOPO DA FONSEGA", "Rua Marechal Deodoro da Fonseca"),
         ("RUA FLORES", "Rua Flores da Cunha"),
         ("RUA DA CUNHA", "Rua Flores da Cunha"),
+        ("ALAMEDA DOM PEDRO I", "Alameda Dom Pedro II"),
+        ("RUA PIO XLI", "Rua Pio XII"),
     ],
 )
 def test_streets_misread_or_cut_are_doubts_on_pixels_only(read: str, declared: str) -> None:
@@ -99,6 +101,7 @@ def test_streets_misread_or_cut_are_doubts_on_pixels_only(read: str, declared: s
         ("RUA SANTA RITA", "Rua Santa Rosa"),
         ("RUA DO NORTE", "Rua do Sul"),
         ("RODOVIA BR-116", "Rodovia BR-101"),
+        ("RUA PEDRO V", "Rua Pedro X"),
     ],
 )
 def test_other_streets_are_defects_on_pixels_too(read: str, declared: str) -> None:
@@ -126,6 +129,7 @@ def test_towns_on_pixels(read: str, declared: str, nivel: str) -> None:
         ("REVENDA DE GAS BOA VIRTA LTDA", "Revenda de Gás Boa Vista Ltda", "revisar"),
         ("REVENDA DE GAS BOA VISTA", "Revenda de Gás Boa Vista do Norte Ltda", "revisar"),
         ("GAS BOA VISTA LTDA", "Revenda de Gás Boa Vista Ltda", "revisar"),
+        ("POSTO AVENIDA II LTDA", "Posto Avenida III Ltda", "revisar"),
         ("NORTE GAS BOA VISTA LTDA", "Sul Gás Boa Vista Ltda", "impede"),
         ("JOSE DA SILVA COMERCIO DE GAS", "João da Silva Comércio de Gás", "impede"),
         ("POSTO SAO JOSE DO NORTE LTDA", "Posto São José Ltda", "impede"),
