@@ -177,6 +177,7 @@ class Plates(Mapping[Key, Plate]):
 
     def _keep(self, key: Key, made: Plate) -> Plate:
         self._held[key] = made
+        self._held.move_to_end(key)
         while len(self._held) > 1 and sum(p.upright.nbytes for p in self._held.values()) > MAX_BYTES:
             self._held.popitem(last=False)
         return made
