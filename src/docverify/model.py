@@ -12,9 +12,40 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from docverify.values.addresses import Endereco
+from docverify.model_ficha import Distribuidor, Ficha, Filial, Pedido, Responsavel, Socio
 from docverify.values.assinaturas import Assinatura
 from docverify.values.sinais import Codigo, Sinal
+
+__all__ = [
+    "DESCONHECIDO",
+    "TIPOS",
+    "Box",
+    "Decision",
+    "Distribuidor",
+    "Document",
+    "DossierFacts",
+    "Effect",
+    "Evidence",
+    "Ficha",
+    "Field",
+    "Filial",
+    "Gravidade",
+    "Item",
+    "Notice",
+    "Page",
+    "Pedido",
+    "Reason",
+    "Responsavel",
+    "Resultado",
+    "SituacaoItem",
+    "Socio",
+    "Testemunha",
+    "Timings",
+    "Trecho",
+    "Verification",
+    "Word",
+    "shown_box",
+]
 
 Box = tuple[float, float, float, float]
 """``(x0, y0, x1, y1)`` in fractions of the upright page, ``x0 <= x1`` and ``y0 <= y1``."""
@@ -143,6 +174,23 @@ def shown_box(page: Page, box: Box) -> Box:
     return (round(min(xs), 5), round(min(ys), 5), round(max(xs), 5), round(max(ys), 5))
 
 
+Testemunha = Literal["prova", "concorda", "diverge", "nao_viu"]
+"""What speaks for a value that was read from pixels, beside its reader (see `docverify.confirmation`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trecho:
+    """A run of words on one line of print, as read.
+
+    Attributes:
+        texto: The words, joined by blanks.
+        caixa: Around them, on the flattened page (the space of ``Page.words``).
+    """
+
+    texto: str
+    caixa: Box
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field of a document.
@@ -150,11 +198,16 @@ class Field:
     Attributes:
         valor: Normal form, JSON-able (str, int, bool, dict for an address, list of str or dict).
         lido: What stands on the paper, as read.
-        confianca: 0..1.
+        confianca: 0..1; after `docverify.confirmation` the probability that ``valor`` is right.
         pagina: From 1 within ``arquivo``.
-        caixa: Where it stands.
+        caixa: Where it stands on the page as shown.
         arquivo: Only where it is another file than the document's own.
         reparado: The reading was repaired (look-alike characters) to get ``valor``.
+        trechos: The words that it was read from, line by line; empty where it stands on no words.
+        testemunha: ``prova``: an independent document says the same; ``concorda`` / ``diverge``: a second reader saw
+            the same, or something else; ``nao_viu``: it was asked and could not say. None: nobody was asked.
+        visto: What the second reader saw where it diverges.
+        bruta: ``confianca`` before it was made a probability; None where it was not.
     """
 
     valor: Any
@@ -164,6 +217,10 @@ class Field:
     caixa: Box
     arquivo: str | None = None
     reparado: bool = False
+    trechos: tuple[Trecho, ...] = ()
+    testemunha: Testemunha | None = None
+    visto: str | None = None
+    bruta: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,87 +258,6 @@ class Document:
     indicios: Mapping[str, float] = field(default_factory=dict)
     assinaturas: tuple[Assinatura, ...] = ()
     sinais: tuple[Sinal, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Distribuidor:
-    """A distributor whose brands the reseller sells."""
-
-    razao_social: str | None = None
-    cnpj: str | None = None
-    marcas: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Socio:
-    """A partner of the company as the Ficha declares."""
-
-    nome: str
-    documento: str | None = None
-    data_entrada: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Responsavel:
-    """The natural person who fills and signs the Ficha."""
-
-    nome: str | None = None
-    identidade: str | None = None
-    cpf: str | None = None
-    funcao: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Filial:
-    """A branch as the Ficha declares (TRR)."""
-
-    cnpj: str | None = None
-    uf: str | None = None
-    inscricao_estadual: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Pedido:
-    """What is asked for (``pedido`` of ficha.json, defaults applied)."""
-
-    norma: str | None = None
-    atividade: str | None = None
-    situacao: str = "novo"
-    modalidade: str | None = None
-    perfil: str = "sistema"
-    solicitados: tuple[str, ...] | None = None
-    data_protocolo: date | None = None
-    data_efetivacao: date | None = None
-    data_notificacao: date | None = None
-    data_registro_anterior: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ficha:
-    """The declared data, from ``ficha.json`` (``json``) or from a scanned Ficha Cadastral (``digitalizada``).
-
-    Attributes:
-        confiancas: For a scanned Ficha, confidence per key (``endereco.numero`` style); empty for JSON.
-    """
-
-    origem: Literal["json", "digitalizada"]
-    pedido: Pedido
-    razao_social: str | None = None
-    nome_fantasia: str | None = None
-    cnpj: str | None = None
-    inscricao_estadual: str | None = None
-    telefone: str | None = None
-    classe_armazenamento: str | None = None
-    endereco: Endereco | None = None
-    vias_de_acesso: tuple[Endereco, ...] = ()
-    filiais: tuple[Filial, ...] = ()
-    estados_onde_atua: tuple[str, ...] = ()
-    distribuidores: tuple[Distribuidor, ...] = ()
-    socios: tuple[Socio, ...] = ()
-    responsavel: Responsavel | None = None
-    local: str | None = None
-    data: date | None = None
-    confiancas: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,7 +145,8 @@ def _completed(document: Document, own: Sequence[PageLayout], ficha: Ficha) -> M
             new = _field(document, *place)
             if known is not None:
                 parts = {**new.valor, **{k: v for k, v in known.valor.items() if v}}
-                new = replace(known, valor=parts, confianca=min(known.confianca, new.confianca))
+                both = known.trechos + new.trechos
+                new = replace(known, valor=parts, confianca=min(known.confianca, new.confianca), trechos=both)
             fields["endereco"] = new
     return with_partners(fields, document, own, ficha)
 
@@ -190,6 +191,7 @@ def _field(document: Document, layout: PageLayout, chosen: tuple[int, ...], valu
         pagina=page.numero,
         caixa=shown_box(page, layout.box_of(chosen)),
         arquivo=page.arquivo if page.arquivo != document.arquivo else None,
+        trechos=layout.trechos_of(chosen),
     )
 
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from statistics import median
 
 from docverify.documents import combs
-from docverify.model import Box, Page, Word
+from docverify.model import Box, Page, Trecho, Word
 from docverify.values.text import fold_same_length
 
 _GAP_IN_HEIGHTS = 1.6
@@ -111,6 +111,15 @@ class PageLayout:
     def box_of(self, words: Sequence[int]) -> Box:
         """Return the box around some words (indexes into ``Page.words``), on the flattened page."""
         return _around([self.page.words[i].box for i in words])
+
+    def trechos_of(self, words: Sequence[int]) -> tuple[Trecho, ...]:
+        """Return some words (indexes into ``Page.words``) as runs of one segment each, in reading order."""
+        runs: dict[int, list[int]] = {}
+        for word in dict.fromkeys(words):
+            runs.setdefault(self.segment_of.get(word, -1), []).append(word)
+        return tuple(
+            Trecho(" ".join(self.page.words[i].text for i in run), self.box_of(run)) for _, run in sorted(runs.items())
+        )
 
     def confidence_of(self, words: Sequence[int]) -> float:
         """Return the lowest confidence among some words: a value is as sure as its worst part."""

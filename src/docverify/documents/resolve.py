@@ -140,4 +140,5 @@ def to_field(layouts: Sequence[PageLayout], candidate: Candidate, certainty: flo
         caixa=shown_box(page, layout.box_of(candidate.words)) if candidate.words else (0.0, 0.0, 1.0, 1.0),
         arquivo=page.arquivo if page.arquivo != arquivo else None,
         reparado=candidate.reparado,
+        trechos=layout.trechos_of(candidate.words),
     )
