@@ -26,6 +26,10 @@ _PLACE = re.compile(r"(?:MUNICIPIO|CIDADE|ESTADO)\b")
 _IN_PLACE = re.compile(r"(?:\b(?:N[OA]|NEST[EA]|AO|E|COMO)|,)\s+$")
 
 
+_SUFFIXES = frozenset(("LTDA", "EIRELI", "SOCIEDADE"))
+"""That a company is named says nothing of whose company it is: an accountant's is one too."""
+
+
 def _is_place(folded: str, hit: Hit) -> bool:
     """Tell "..., neste Município de Natal" and ", município de Natal" within a sentence from an issuer's name."""
     place = _PLACE.match(folded, hit.start) is not None
@@ -115,6 +119,8 @@ class Context:
                 continue  # "PRAÇA ENGENHEIRO REBOUÇAS" is no engineer's
             # "Rio Branco" is no misread "banco".
             if hit.papel == "alheio" and (_is_place(folded, hit) or (hit.size == 1 and hit.quality < 1.0)):
+                continue
+            if hit.papel == "proprio" and folded[hit.start : hit.end] in _SUFFIXES:
                 continue
             if best is None or (hit.end, hit.size) >= (best.end, best.size):
                 best = hit
