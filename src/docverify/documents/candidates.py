@@ -153,13 +153,24 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
         for rank, value in enumerate(parsed[:3]):
             candidate = _without_speck(layout, _candidate(paper, number, nome, campo, region, value))
             distance = _strange(region.raw[: value.start])
-            worth = region.worth * weight * label.quality * value.worth * 0.85**rank
+            weighed = max(weight, _SURER) if nome == "razao_social" and _is_a_company(layout, label, value) else weight
+            worth = region.worth * weighed * label.quality * value.worth * 0.85**rank
             worth *= max(0.35, 1.0 - distance / 60)
             start = layout.offset_of[min(label.words, key=layout.offset_of.__getitem__)]
             end = layout.offset_of[candidate.words[0]] if region.place == "depois" else start
             end = max(end, start + 1)
             worth *= paper.contexts[number].factor(campo, nome, start, end, len(label.words))
             yield replace(candidate, score=min(1.0, worth), label=label.words)
+
+
+_SURER = 0.85
+_NO_OWNER = re.compile(r"PROPRIETARI|RESPONSAVEL|ENTIDADE|EMPREENDIMENTO|USUARI|OCUPANTE")
+
+
+def _is_a_company(layout: PageLayout, label: Label, value: Parsed) -> bool:
+    """Tell whether a weak label ("Empresa", "Interessado") stands by what is a company's name by its kind."""
+    told = " ".join(fold_same_length(layout.page.words[word].text) for word in sorted(label.words))
+    return value.worth >= 1.0 and _NO_OWNER.search(told) is None
 
 
 _SPECKED = frozenset(("razao_social", "nome_fantasia", "endereco.bairro", "endereco.municipio"))

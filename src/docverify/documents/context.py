@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from docverify.documents.labels import Hit, Marked
+from docverify.documents.layout import Segment
 from docverify.documents.patterns import Campo
 
 _REACH = 90
@@ -187,4 +188,14 @@ def _is_heading(marked: Marked, hit: Hit) -> bool:
     if len(segment.text.words) > _HEADING_WORDS:
         return False
     place = segment.text.words.index(word)
-    return place <= 2
+    # "RESPONSÁVEL TÉCNICO | Paulo Nunes" is a label with its value, no heading of a part.
+    right = layout.right_of(segment)
+    served = right is not None and right.index not in marked.labels and not _has_label_right(marked, right)
+    return place <= 2 and not (served and hit.papel == "secao_alheia")
+
+
+def _has_label_right(marked: Marked, segment: Segment) -> bool:
+    """Tell whether a segment is a heading too: what follows in its row is not a value."""
+    layout = marked.layout
+    below = layout.below(segment, limit=1, reach=2.0)
+    return bool(below) and below[0].index in marked.labels and marked.labels[below[0].index][0].first

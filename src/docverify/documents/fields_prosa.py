@@ -13,6 +13,7 @@ from docverify.documents import anchors as phrases
 from docverify.documents import prose_address, stream
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import as_dict
+from docverify.documents.kinds_texto import end_of_kind
 from docverify.documents.stream import Stream
 from docverify.values.identifiers.cnpj import find_cnpjs
 from docverify.values.identifiers.match import IdMatch
@@ -40,6 +41,7 @@ _ISSUER = re.compile(
 )
 _SA = re.compile(r"\bS\s?[./]\s?A\b")
 _CUES = ("sede", "moradia", "terceiro", "filial", "situada")
+_IN_BRACKETS = re.compile(r"\s*\((?!ME\b|EPP\b|MEI\b|em |EM )[^()\n]{4,50}\)$")
 _REACH = 420
 _BEHIND = 300
 _WORDS = 14
@@ -116,6 +118,7 @@ def company_names(text: Stream) -> Iterator[tuple[int, int, float]]:
         span = name_before(text, end)
         if span is None:
             continue
+        span = span[0], end_of_kind(text.folded, *span)
         name = text.folded[span[0] : span[1]]
         score = 0.9 if _SUFFIX.search(name) else 0.72 if _TRADE.search(name) else 0.0
         if not score or _ISSUER.search(name):
@@ -133,6 +136,10 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
     raw, folded = text.raw, text.folded
     while end > 0 and raw[end - 1] in " ,\n\t\"”'":
         end -= 1
+    # "SILVA & CIA LTDA (SILVA GÁS), portadora do CNPJ": the other name in brackets is not the company's.
+    other = _IN_BRACKETS.search(raw, max(0, end - 60), end)
+    if other:
+        end = other.start()
     # The number of the form's next row ("... LTDA / 2 CNPJ").
     row = re.search(r"\n\s*\d{1,2}\s*[.)\-–]?$", raw[max(0, end - 8) : end])
     if row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -123,7 +124,7 @@ class Finder:
                     label
                     for label in marked.labels.get(index, ())
                     if not self._is_word(layout.segments[index].text, label)
-                    or (label.first and len(bare) == len(row) > 1)
+                    or (label.first and len(bare) == len(row) > 1 and not _is_headed(marked, row))
                 ]
                 if kept:
                     marked.labels[index] = kept
@@ -182,6 +183,18 @@ class Finder:
 def finder(tipo: str) -> Finder:
     """Return the finder of a document type, built once for each process."""
     return Finder(Search(load(tipo)))
+
+
+def _is_headed(marked: Marked, row: Sequence[int]) -> bool:
+    """Tell whether a row stands under a row of heads: its own first words are values ("LOTE 10 | DISTRITO NOVO")."""
+    layout = marked.layout
+    line = layout.segments[row[0]].line
+    above = layout.lines[line - 1] if line else ()
+    heads = [marked.labels.get(index, ()) for index in above]
+    if len(above) < 2 or not all(labels and labels[0].first and labels[-1].alone for labels in heads):
+        return False
+    height = max(layout.segments[index].height for index in row)
+    return layout.segments[row[0]].box[1] - max(layout.segments[i].box[3] for i in above) < 1.5 * height
 
 
 def _begins_value(text: Text, before: Label, label: Label) -> bool:

@@ -15,34 +15,9 @@ from docverify.values.addresses import Endereco, parse_address
 from docverify.values.text import fold, fold_same_length
 
 UFS = [
-    "AC",
-    "AL",
-    "AM",
-    "AP",
-    "BA",
-    "CE",
-    "DF",
-    "ES",
-    "GO",
-    "MA",
-    "MG",
-    "MS",
-    "MT",
-    "PA",
-    "PB",
-    "PE",
-    "PI",
-    "PR",
-    "RJ",
-    "RN",
-    "RO",
-    "RR",
-    "RS",
-    "SC",
-    "SE",
-    "SP",
-    "TO",
-]
+    "AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE", "PI", "PR", "RJ",
+    "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO",
+]  # fmt: skip
 ESTADOS = {
     "ACRE": "AC", "ALAGOAS": "AL", "AMAZONAS": "AM", "AMAPA": "AP", "BAHIA": "BA", "CEARA": "CE",
     "DISTRITO FEDERAL": "DF", "ESPIRITO SANTO": "ES", "GOIAS": "GO", "MARANHAO": "MA", "MINAS GERAIS": "MG",
@@ -141,7 +116,8 @@ def _whole_name(text: str) -> str | None:
 
 
 _NUMERO = re.compile(
-    r"(?<![A-Z0-9])(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|"
+    r"(?<![A-Z0-9])(?<![0-9][/.-])(?<![A-MO-Z]-)"
+    r"(?:KM ?\d{1,4}(?:[.,+]\d{1,3})?|S ?[/.]? ?N[º.]?(?![A-Z])|SEM NUMERO|"
     r"(?:[1-9]\d{0,2}\.\d{3}|\d{1,6})(?![.,/-]?\d)(?:[ -]?[A-Z](?![A-Z]))?)"
 )
 
@@ -153,11 +129,28 @@ def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
     match = _NUMERO.search(fold_same_length(raw), start if start < len(raw) else 0)
     if match is None:
         return []
-    worth = 1.0 if not any(c.isalnum() for c in raw[start : match.start()]) else 0.5
+    worth = 1.0
+    if any(c.isalpha() for c in raw[start : match.start()]):
+        match, worth = _behind_street(raw, start, match)
+        if match is None:
+            return []
     valor = "S/N" if match.group().startswith("S") else collapse(raw[match.start() : match.end()])
     if not valor.startswith("K"):
         valor = re.sub(r"(?<=\d)\.(?=\d{3})", "", valor)
     return [Parsed(valor, match.start(), match.end(), worth)]
+
+
+def _behind_street(raw: str, start: int, first: re.Match[str]) -> tuple[re.Match[str] | None, float]:
+    """Find the number in a cell that begins with the street: "RUA 12, 9" has the nine, "RODOVIA BR-116" none."""
+    parsed = parse_address(one_line(raw[start:]))
+    if not STREET.match(fold(raw[start:])):
+        return first, 0.5
+    wanted = fold(parsed.numero or "")
+    for match in _NUMERO.finditer(fold_same_length(raw), start):
+        text = "S/N" if match.group().startswith("S") else re.sub(r"[ .]", "", match.group())
+        if wanted and text == re.sub(r"[ .]", "", wanted) and match.start() > start + len(parsed.logradouro or ""):
+            return match, 0.9
+    return None, 0.0
 
 
 def logradouro(raw: str, campo: Campo) -> list[Parsed]:
@@ -193,7 +186,16 @@ def extent(raw: str) -> int:
             r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end]
         )
         end = cep.end() + (tail.end() if tail else 0)
-    return before_sentence(raw, behind_state(folded, end))
+    signed = _SIGNED_LINE.search(folded, 5, end)
+    return before_sentence(raw, behind_state(folded, signed.start() if signed else end))
+
+
+_SIGNED_LINE = re.compile(
+    r"\n(?=[A-Z][A-Z' ]{2,40}(?:[-/,(]\s?[A-Z]{2}\)?)?\s?[,.]?\s(?:EM\s|AOS\s)?\d{1,2}(?:º|O)?\s(?:DE\s)?"
+    r"(?:JAN|FEV|MAR|ABR|MAI|JUN|JUL|AGO|SET|OUT|NOV|DEZ)"
+    r"|[A-Z][A-Z' ]{2,40}(?:[-/,(]\s?[A-Z]{2}\)?)?\s?,?\s\d{1,2}\s?[/.]\s?\d{1,2}\s?[/.]\s?(?:19|20)\d\d)"
+)
+"""The next line says where and when the paper was signed."""
 
 
 _TOWN_STATE = re.compile(rf"([A-Z][A-Z' ]{{2,60}}?)\s?[-–/,(]{{1,2}}\s?({'|'.join(UFS)})\b\)?")
@@ -285,7 +287,7 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
     while end > start and raw[end - 1] in " \t\n,;:-–.(":
         end -= 1
     text = raw[start:end]
-    if is_empty(text) or sum(c.isalpha() for c in text) < 4:
+    if is_empty(text) or sum(c.isalnum() for c in text) < 4 or sum(c.isalpha() for c in text) < 2:
         return []
     folded = fold(text)
     if _POINTS_BACK.match(folded) or (_DATE_LINE.search(folded) and not STREET.search(folded)):

@@ -117,6 +117,30 @@ _SUFFIX = re.compile(r"\b(?:LTDA|LIMITADA|S[./ ]?A|EIRELI|ME|EPP|MEI|SLU|CIA|COM
 _NEXT_LINE = re.compile(
     r"[ .]*\n(?!\W{0,3}(?:ME|EPP|MEI|EIRELI|LTDA|LIMITADA|S[./ ]?A|CIA|FILIAL|MATRIZ|EM LIQ|EM REC|& )\b)"
 )
+_OF_THE_KIND = (
+    r"(?!\W{0,3}(?:ME|EPP|MEI|EIRELI|LTDA|LIMITADA|S[./ ]?A|CIA|FILIAL|MATRIZ|EM LIQ|EM REC|"
+    r"UNIPESSOAL|SOC|MICRO|EMPRESA|\d|& |E )\b)"
+)
+_BEHIND_LIMITED = re.compile(
+    r"(?<=[A-Z.)]\s)(?P<sufixo>(?:LTDA|EIRELI)\b\.?(?:\s*[-–]?\s*\(?(?:ME|EPP|MEI|EIRELI)\b\)?\.?)?)"
+    rf"\s+{_OF_THE_KIND}(?!\W{{0,3}}$|\W*\()"
+    rf"|(?<=[A-Z.)]\s)(?P<outro>(?:S\s?[./]\s?A|ME|EPP|MEI)\b\.?)[ .]*\n\s*{_OF_THE_KIND}(?=\w)"
+)
+"""A limited company's name ends with its kind: what follows is the form's next word (``LTDA Nº DO CNPJ``)."""
+
+
+def end_of_kind(folded: str, start: int, end: int) -> int:
+    """Return where a company's name ends that goes on behind the kind of company; ``end`` where it does not.
+
+    Args:
+        folded: Text in capitals without accents.
+        start: Offset of the name's first character.
+        end: Offset behind its last.
+    """
+    over = _BEHIND_LIMITED.search(folded, start, end)
+    return max(over.end("sufixo"), over.end("outro")) if over else end
+
+
 _COMPANY_WORD = re.compile(
     r"\b(?:COMERCI\w*|COM|REVENDA\w*|DISTRIBUI\w*|GAS|GLP|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|INDUSTRIA|SERVICOS|"
     r"DEPOSITO|EMPRESA|CASA|LOJA\w*|MERCAD\w*|AGUA|ENERGIA|DERIVADOS|PETROLEO)\b"
@@ -152,6 +176,7 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     broken = next((m for m in (_NEXT_LINE.match(folded, s.end()) for s in suffix) if m), None)
     if broken:
         end = min(end, start + broken.start())
+    end = start + end_of_kind(folded, 0, end - start)
     comma = folded.find(",", suffix[-1].end() if suffix else 0)
     if 0 <= comma < end - start:
         end = start + comma

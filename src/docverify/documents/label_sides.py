@@ -10,6 +10,8 @@ import re
 from dataclasses import replace
 from statistics import median
 
+from docverify.documents.continuation import starts_with_label
+from docverify.documents.kinds_endereco import STREET
 from docverify.documents.labels import Marked
 from docverify.documents.layout import PageLayout, Segment
 
@@ -65,7 +67,7 @@ def value_above(marked: Marked, segment: Segment) -> Segment | None:
         return None
     if above.index in marked.labels and not _NONE.match(above.text.folded):
         return None
-    if above.height < _LEAST * segment.height or len(above.text.words) > _LONG:
+    if above.height < _LEAST * segment.height or len(above.text.words) > _LONG * (3 if _is_address(above) else 1):
         return None
     return above
 
@@ -78,12 +80,17 @@ def lines_above(marked: Marked, segment: Segment, lines: int) -> list[Segment]:
     found = [first]
     while len(found) <= lines:
         above = _nearest(marked.layout, found[0], down=False)
-        if above is None or above.index in marked.labels or above.cell != first.cell:
+        if above is None or starts_with_label(marked, above) or above.cell != first.cell:
             break
         if found[0].box[1] - above.box[3] > first.height or abs(above.box[0] - first.box[0]) > 0.01:
             break
         found.insert(0, above)
     return found
+
+
+def _is_address(segment: Segment) -> bool:
+    """Tell whether a line begins with a street: as a value it may be long."""
+    return STREET.match(segment.text.folded) is not None
 
 
 def _nearest(layout: PageLayout, segment: Segment, *, down: bool) -> Segment | None:

@@ -100,6 +100,14 @@ UNKNOWN_LABEL = re.compile(
 
 _NUMBER_SIGN = re.compile(r"\s{0,2}(?:N[º°.]{1,2}|NO\.?|NRO?\.?|NUMERO)(?=\s{0,2}[:.]?\s{0,2}[0-9])")
 
+_STREET_KIND = r"(?:RUA|AV(?:ENIDA)?|PRACA|PCA|TRAVESSA|TRAV|TV|ALAMEDA|ROD(?:OVIA)?|ESTRADA|EST|LARGO|VIA)\b\.?"
+_A_STREET = re.compile(rf"{_STREET_KIND}(?:\s*\([^()]*\)?)?$|LOGRADOURO$")
+_STREETS = re.compile(
+    rf"\.?(?:\s*(?:[,/|]|\bOU\b|\bE\b)+\s*(?:{_STREET_KIND}|ETC\b\.?|OUTROS\b|N[º°.O]{{1,2}}(?=\W|$)))+(?=\W*$|\s*:)"
+    rf"|\.?(?:\s*(?:[,/|]|\bOU\b|\bE\b)+\s*(?:{_STREET_KIND}|ETC\b\.?))+(?=\s+{_STREET_KIND})"
+)
+"""The other kinds of street that a label goes on to name (``RUA, AV.`` ``, PRAÇA, ETC.:``)."""
+
 _CLOSES = re.compile(r"[^()0-9]{0,40}\)")
 """The rest of a remark that a label opened (``ENDEREÇO (RUA, AV`` ``., PRAÇA)``)."""
 _PARENTHESES = re.compile(r"\s?\([^()0-9]{1,40}(?:\)|$)")
@@ -111,7 +119,7 @@ def _behind_parentheses(folded: str, end: int) -> int:
     return remark.end() if remark else end
 
 
-_JOINT = re.compile(r"^\W*(?:[/|&,]|[-–]|\b(?:E|OU)\b)\W*$")
+_JOINT = re.compile(r"^[^\w:]*(?:[/|&,]|[-–]|\b(?:E|OU)\b)[^\w:]*$")
 
 
 def together(text: Text, labels: list[Label]) -> list[Label]:
@@ -121,14 +129,17 @@ def together(text: Text, labels: list[Label]) -> list[Label]:
         labels = [replace(labels[1], first=True), *labels[2:]]
     if len(labels) < 2 or not labels[0].first:
         return labels
-    joints = [text.folded[a.end : b.start] for a, b in zip(labels, labels[1:], strict=False)]
-    if not all(_JOINT.match(joint) for joint in joints) or not (labels[-1].alone or labels[-1].colon):
+    joined = 1
+    while joined < len(labels) and _JOINT.match(text.folded[labels[joined - 1].end : labels[joined].start]):
+        joined += 1
+    last = labels[joined - 1]
+    if joined < 2 or not (last.alone or last.colon):
         return labels
-    last = labels[-1]
-    words = frozenset(word for label in labels for word in label.words)
-    campos = tuple(dict.fromkeys(campo for label in labels for campo in label.campos))
-    quality = min(label.quality for label in labels)
-    return [Label(campos, last.segment, labels[0].start, last.end, words, quality, True, last.colon, last.alone)]
+    words = frozenset(word for label in labels[:joined] for word in label.words)
+    campos = tuple(dict.fromkeys(campo for label in labels[:joined] for campo in label.campos))
+    quality = min(label.quality for label in labels[:joined])
+    one = Label(campos, last.segment, labels[0].start, last.end, words, quality, True, last.colon, last.alone)
+    return [one, *labels[joined:]]
 
 
 def moved(hit: Hit, start: int, end: int) -> Hit:
@@ -177,6 +188,8 @@ def make_label(text: Text, index: int, group: list[Hit]) -> Label:
     if text.folded.count("(", head.start, end) > text.folded.count(")", head.start, end):
         closed = _CLOSES.match(text.folded, end)
         end = closed.end() if closed else end
+    kinds = _STREETS.match(text.folded, end) if _A_STREET.search(text.folded, head.start, head.end) else None
+    end = kinds.end() if kinds else end
     sign = _NUMBER_SIGN.match(text.folded, end)
     end = sign.end() if sign else end
     rest = text.folded[end:]

@@ -69,6 +69,10 @@ _MARKED = re.compile(
 _TAIL_NUMBER = re.compile(
     r"(?<=[A-Z)])\s{1,2}(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?(?:$|\s{1,2}(?:LOJA|LJ|SALA|SL|BLOCO|BL|APTO|AP|ANDAR|GALPAO|FUNDOS|FDS|BOX|CASA|QD|QUADRA|LT|LOTE|TERREO)\b))"
 )
+# "RUA 12 500", "RUA T-37 500": behind a street whose name is a figure the second figure is the number.
+_FIGURE_NUMBER = re.compile(
+    r"^(?:RUA|R\.?|AVENIDA|AV\.?|TRAVESSA|TV\.?|ALAMEDA|AL\.?)\s{1,2}(?:[A-Z]{1,2}-?\s?)?[0-9]{1,4}(?P<at>\s{1,2})(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?$)"
+)
 _ROAD = re.compile(r"\bROD|\bBR\b|\b[A-Z]{2}-[0-9]")
 _NAMED_BY_FIGURE = re.compile(
     r"(?:^|\s)(?:RUA|R\.?|AVENIDA|AV\.?|QUADRA|QD\.?|TRAVESSA|TV\.?|RODOVIA|ROD\.?|BR|[A-Z]{2}-?|KM|LOTE|LT\.?|VIA|LINHA|ESTRADA|SETOR|CONJUNTO|ALAMEDA|AL\.?"
@@ -284,6 +288,10 @@ def _street_and_number(segment: str, got: dict[str, str | None]) -> tuple[str, s
         return segment, ""
     folded = fold_same_length(segment)
     marks = list(_MARKED.finditer(folded))
+    figure = None if marks else _FIGURE_NUMBER.match(folded)
+    if figure is not None:
+        got["numero"] = segment[figure.end("at") :]
+        return segment[: figure.start("at")], ""
     mark = marks[0] if marks else _TAIL_NUMBER.search(folded)
     if mark is None or mark.start() < 2:
         return segment, ""
