@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from docverify import ficha, ficha_scanned
+from docverify.confirmation import calibrated, confirm, witnesses_of
 from docverify.documents import declared as declared_values
 from docverify.documents.assemble import documents_of
 from docverify.errors import MissingFichaError
@@ -71,6 +72,11 @@ def walk(
     if declared is None:
         declared = scanned_ficha(documents, norm)
     documents = declared_values.complete(documents, reading.pages, declared)
+    documents = confirm(documents, reading.pages, declared, witnesses_of(reading, settings))
+    documents = calibrated(documents, reading.pages)
+    if intake.ficha_bytes is None:
+        # its data are as sure as the fields that they were read from, which were looked at meanwhile
+        declared = scanned_ficha(documents, norm)
     rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
     day = data_referencia or declared.pedido.data_protocolo or today
     facts = DossierFacts(

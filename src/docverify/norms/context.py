@@ -29,6 +29,7 @@ class Context:
 
     Attributes:
         resultados: Outcomes of the rules on documents, for checks on the dossier.
+        olhados: Collects the fields that a check looks at, as ``(index, name)``; None where nobody wants to know.
     """
 
     dossie: Dossier
@@ -36,6 +37,7 @@ class Context:
     call: CheckCall
     indice: int | None = None
     resultados: Mapping[str, RuleOutcome] = field(default_factory=dict)
+    olhados: set[tuple[int, str]] | None = field(default=None, compare=False, repr=False)
 
     @property
     def ficha(self) -> Ficha:
@@ -81,6 +83,8 @@ class Context:
     def campo(self, name: str) -> Field | None:
         """Return a field of the document; one without a value counts as not there."""
         found = self.doc.campos.get(name)
+        if self.olhados is not None and self.indice is not None:
+            self.olhados.add((self.indice, name))
         return None if found is None or found.valor in (None, "", [], {}) else found
 
     @property
@@ -94,7 +98,7 @@ class Context:
         limits = self.dossie.limiares
         needed = limits.quase_igual if quase_igual else limits.identificador if identificador else limits.campo
         tipo_certo = self.indice is not None and self.dossie.tipo_certo(self.indice)
-        return found is not None and tipo_certo and found.confianca >= needed and not found.reparado
+        return found is not None and tipo_certo and found.confianca >= needed and _undisputed(found)
 
     def firme(self, name: str) -> bool:
         """Tell whether a field was read surely enough to count in the document's favour.
@@ -102,7 +106,7 @@ class Context:
         Whether the document's type is sure is a doubt of its own, said once.
         """
         found = self.campo(name)
-        return found is not None and found.confianca >= self.dossie.limiares.campo and not found.reparado
+        return found is not None and found.confianca >= self.dossie.limiares.campo and _undisputed(found)
 
     def pixels(self, name: str) -> Pixels:
         """Return which of both sides, the field and the declared data, was read from pixels.
@@ -190,9 +194,27 @@ class Context:
     def duvida(
         self, mensagem: str, campo: str, *, declarado: str | None = None, similaridade: float | None = None
     ) -> Reason:
-        """Return ``confianca_baixa`` on a field: what it would be, and that a person must look."""
-        text = f"Leitura incerta, confira no documento. {mensagem}"
-        return self.motivo("confianca_baixa", "revisar", text, campo, declarado=declarado, similaridade=similaridade)
+        """Return the doubt on a field: what it would be, and that a person must look.
+
+        Its code is ``leitores_divergentes`` where two readers saw different things, else ``confianca_baixa``.
+        """
+        found = self.campo(campo)
+        if found is not None and found.testemunha == "diverge":
+            code, why = "leitores_divergentes", self._readings(found)
+        else:
+            code, why = "confianca_baixa", "Leitura incerta, confira no documento."
+        text = f"{why} {mensagem}".strip()
+        return self.motivo(code, "revisar", text, campo, declarado=declarado, similaridade=similaridade)
+
+    def divergencia(self, campo: str) -> Reason | None:
+        """Return the doubt that two readers saw different things in a field, None where they did not."""
+        found = self.campo(campo)
+        return self.duvida("", campo) if found is not None and found.testemunha == "diverge" else None
+
+    @staticmethod
+    def _readings(found: Field) -> str:
+        other = f" e “{found.visto}”" if found.visto else " e outra coisa"
+        return f"Dois leitores viram coisas diferentes no mesmo lugar: “{found.lido}”{other}. Confira no documento."
 
     def falta(
         self, codigo: str, mensagem: str, campo: str, *, gravidade: Gravidade = "impede", indicio: bool = False
@@ -222,7 +244,9 @@ class Context:
     def concordou(self, campo: str) -> Reason | None:
         """Return a doubt where a field agrees with the Ficha but was read too badly even for that."""
         found = self.campo(campo)
-        if found is None or found.confianca >= self.dossie.limiares.concordante:
+        if found is None:
+            return None
+        if found.confianca >= self.dossie.limiares.concordante and found.testemunha != "diverge":
             return None
         what = labels.campo(campo)
         return self.duvida(f"{what[0].upper()}{what[1:]} parece conferir com a Ficha.", campo)
@@ -238,3 +262,8 @@ class Context:
     def sem_objeto(self, codigo: str | None = None, mensagem: str = "") -> SemObjeto:
         """Return the word that the rule has no object here, with a warning that says why where there is one."""
         return SemObjeto(self.motivo(codigo, "alerta", mensagem, inferencia=False) if codigo else None)
+
+
+def _undisputed(found: Field) -> bool:
+    """Tell whether a reading needed no repair and no second reader saw something else."""
+    return not found.reparado and found.testemunha != "diverge"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from docverify.model import Notice, Reason
+from docverify.model import Evidence, Notice, Reason
 from docverify.norms import labels
 from docverify.norms.checks.formalidade import leitura
 from docverify.norms.checks.validade import iso
@@ -28,17 +29,61 @@ def run_checks(ctx: Context, alcance: Alcance) -> Ran:
         spec = CHECKS[call.nome]
         if spec.alcance != alcance:
             continue
-        own = replace(ctx, call=call)
+        own = replace(ctx, call=call, olhados=set())
         if TETO in call.parametros and own.param(TETO) == "nao_exigir":
             continue
+        told: list[Reason] = []
         for found in spec.funcao(own):
             if isinstance(found, Notice):
                 notices.append(found)
             elif isinstance(found, Reason):
-                findings.append(Finding(_under_ceiling(own, found), call.nome, call.cruzamento))
+                told.append(found)
             else:
                 words.append(found)
+        for reason in disputed(own, told):
+            findings.append(Finding(_under_ceiling(own, reason), call.nome, call.cruzamento))
     return Ran(tuple(findings), tuple(notices), tuple(words))
+
+
+def disputed(ctx: Context, told: Sequence[Reason]) -> Iterator[Reason]:
+    """Yield what a check said, so that nothing rests on a field of which two readers saw different things.
+
+    A defect on such a field is a doubt, and so is its silence: a date that one of them reads as past must not pass
+    because the other reads it as future.
+
+    Args:
+        ctx: Of the check, after it ran.
+        told: Its reasons.
+    """
+    documents = ctx.dossie.documentos
+    looked = sorted(ctx.olhados or ())
+    open_ = {
+        (index, name)
+        for index, name in looked
+        if (found := documents[index].campos.get(name)) is not None and found.testemunha == "diverge"
+    }
+    if not open_:
+        yield from told
+        return
+    for reason in told:
+        seen = reason.evidencia
+        at = None if seen is None else next(((i, n) for i, n in sorted(open_) if _is_on(ctx, i, n, seen)), None)
+        if at is None or reason.gravidade == "alerta":
+            yield reason
+            continue
+        open_.discard(at)
+        if reason.gravidade == "revisar":
+            yield reason
+            continue
+        yield replace(ctx, indice=at[0]).duvida(reason.mensagem, at[1], declarado=seen.declarado if seen else None)
+    for index, name in sorted(open_):
+        doubt = replace(ctx, indice=index).divergencia(name)
+        if doubt is not None:
+            yield doubt
+
+
+def _is_on(ctx: Context, index: int, name: str, seen: Evidence) -> bool:
+    return seen.campo == name and seen.documento in ctx.dossie.partes(index)
 
 
 def _under_ceiling(ctx: Context, reason: Reason) -> Reason:

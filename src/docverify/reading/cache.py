@@ -64,9 +64,34 @@ class PageCache:
         """Store a page; a full disk or a read-only folder only costs the next run its time."""
         if self._folder is None:
             return
-        path = self._path(key)
         body = asdict(page)
-        content = json.dumps({"key": key, "page": body, "check": _check(body)}, ensure_ascii=False).encode()
+        self._write(key, {"key": key, "page": body, "check": _check(body)})
+
+    def get_json(self, key: str) -> Any:
+        """Return other data stored under ``key`` by :meth:`put_json`, None where there is none or a damaged entry."""
+        if self._folder is None:
+            return None
+        path = self._path(key)
+        try:
+            if path.stat().st_size > _MAX_ENTRY:
+                return None
+            entry = json.loads(path.read_bytes())
+            if entry["key"] != key or entry["check"] != _check(entry["data"]):
+                return None
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(path)
+        return entry["data"]
+
+    def put_json(self, key: str, data: Any) -> None:
+        """Store JSON-able data that is no page, under the same bound and with the same care."""
+        if self._folder is not None:
+            self._write(key, {"key": key, "data": data, "check": _check(data)})
+
+    def _write(self, key: str, entry: dict[str, Any]) -> None:
+        path = self._path(key)
+        content = json.dumps(entry, ensure_ascii=False).encode()
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             _write_whole(path, content)

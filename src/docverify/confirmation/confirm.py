@@ -1,0 +1,250 @@
+"""The step itself: deciding fields that nothing else proves are shown to the witness, and what it says is kept.
+
+Three looks at most, each at those lines only which the one before left open:
+
+1. the witness (Tesseract) reads the lines as they stand on the page, all of a dossier in one call;
+2. where it saw nothing or something else, it reads them again enlarged, without colour, in black and white;
+3. where that did not settle it, the first reader (PP-OCR) looks at the same enlarged lines: if it now reads something
+   else than it did, it was wrong or unsure itself.
+
+Nobody is voted down. A witness that sees the same in one of its looks agrees. One that sees the same other thing twice,
+or other than a first reader that does not stand by its reading, diverges. Else it did not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from docverify.confirmation.deciding import Asked, Proofs, deciding
+from docverify.confirmation.judging import Seen, Voto, judge, same_reading
+from docverify.confirmation.looks import Cutter, Place, first_look, own_part, place_of, second_look, third_look
+from docverify.confirmation.sheet import Strip, read_strips
+from docverify.errors import BadInputError, EngineError, EngineMissingError
+from docverify.intake.sources import Pixels
+from docverify.model import Document, Ficha, Field, Page, Testemunha
+from docverify.reading import PageCache, Reader
+from docverify.reading.cache import cache_key
+
+CONFIRMATION_VERSION = 1
+"""Raised with every change of this package that changes results: what an older version saw is looked at again."""
+
+_STANDS_BY = 0.85
+"""Confidence of the first reader's second reading from which it counts as its word."""
+
+Key = tuple[str, int]
+
+
+class LineReader(Reader, Protocol):
+    """A reader that also takes images of single lines."""
+
+    def lines(self, images: Sequence[Pixels]) -> list[tuple[str, float]]:
+        """Return text and confidence of each line."""
+        ...
+
+
+@dataclass(frozen=True)
+class Witnesses:
+    """Who is asked, and where the answers are kept.
+
+    Attributes:
+        witness: Reader of another kind than the one that read the pages.
+        lead: The one that read them, for its second opinion; None for no such.
+        plates: Flat pictures of the pages by ``(arquivo, numero)``.
+        cache: Where answers are kept.
+        setting: What else the pictures depend on (resolution and the like), for the cache.
+    """
+
+    witness: Reader
+    lead: LineReader | None
+    plates: Mapping[Key, Cutter]
+    cache: PageCache
+    setting: tuple[object, ...] = ()
+
+
+@dataclass
+class _Question:
+    """A field and the places that it stands on, with what was seen there so far."""
+
+    asked: Asked
+    places: tuple[Place, ...]
+    looks: list[list[Seen]] = field(default_factory=list)
+    votes: list[Voto] = field(default_factory=list)
+
+
+def confirm(
+    documents: Sequence[Document], pages: Sequence[Page], ficha: Ficha, witnesses: Witnesses | None
+) -> tuple[Document, ...]:
+    """Ask the witness about every deciding field that was read from pixels and that nothing else proves.
+
+    Args:
+        documents: With their fields.
+        pages: Of the whole dossier.
+        ficha: The declared data.
+        witnesses: None where there is no second reader: then only proofs are noted.
+
+    Returns:
+        The documents in the same order; ``Field.testemunha`` and ``Field.visto`` say what was found. A witness that
+        fails or takes too long has seen nothing.
+
+    Raises:
+        EngineMissingError: The witness is not installed.
+    """
+    by_place = {(page.arquivo, page.numero): page for page in pages}
+    proofs = Proofs(documents, ficha)
+    answers: dict[tuple[int, str], tuple[Testemunha, str | None]] = {}
+    open_: list[_Question] = []
+    for asked in deciding(documents):
+        page = by_place.get((asked.field.arquivo or documents[asked.documento].arquivo, asked.field.pagina))
+        if page is None or page.source != "ocr":
+            continue
+        if proofs.proves(asked):
+            answers[asked.documento, asked.campo] = ("prova", None)
+            continue
+        found = [place_of(page, trecho) for trecho in asked.field.trechos]
+        places = tuple(p for p in found if p is not None)
+        if places and len(places) == len(found):
+            open_.append(_Question(asked, places))
+        elif witnesses is not None:
+            answers[asked.documento, asked.campo] = ("nao_viu", None)
+    if witnesses is not None and open_:
+        for question, state in _ask(open_, witnesses):
+            answers[question.asked.documento, question.asked.campo] = state
+    return _answered(documents, answers)
+
+
+def _answered(
+    documents: Sequence[Document], answers: Mapping[tuple[int, str], tuple[Testemunha, str | None]]
+) -> tuple[Document, ...]:
+    told = []
+    for index, document in enumerate(documents):
+        changed: dict[str, Field] = {}
+        for name, found in document.campos.items():
+            state = answers.get((index, name))
+            if state is not None:
+                changed[name] = replace(found, testemunha=state[0], visto=state[1])
+        told.append(replace(document, campos={**document.campos, **changed}) if changed else document)
+    return tuple(told)
+
+
+def _ask(questions: Sequence[_Question], witnesses: Witnesses) -> list[tuple[_Question, tuple[Testemunha, str | None]]]:
+    settled: list[tuple[_Question, tuple[Testemunha, str | None]]] = []
+    left = list(questions)
+    for number in (1, 2):
+        answers = _Looked(witnesses, number, {p for q in left for p in q.places}).answers
+        remaining = []
+        for question in left:
+            seen = [answers.get(p, Seen()) for p in question.places]
+            vote = judge(question.asked.especie, question.asked.field.valor, [p.texto for p in question.places], seen)
+            question.looks.append(seen)
+            question.votes.append(vote)
+            if vote == "concorda":
+                settled.append((question, ("concorda", None)))
+            else:
+                remaining.append(question)
+        left = remaining
+    doubted = [q for q in left if "diverge" in q.votes]
+    again = _second_opinion({p for q in doubted for p in q.places}, witnesses) if doubted else {}
+    for question in left:
+        settled.append((question, _settled(question, again)))
+    return settled
+
+
+def _settled(question: _Question, again: Mapping[Place, Seen]) -> tuple[Testemunha, str | None]:
+    """Settle a question that the witness did not answer with the same in two looks."""
+    if "diverge" not in question.votes:
+        return "nao_viu", None
+    which = max(i for i, vote in enumerate(question.votes) if vote == "diverge")
+    other = " ".join(s.texto for s in question.looks[which] if s.texto)
+    read = [again.get(p, Seen()) for p in question.places]
+    stands = all(
+        s.confianca >= _STANDS_BY and same_reading(p.texto, s.texto) for p, s in zip(question.places, read, strict=True)
+    )
+    twice = question.votes == ["diverge", "diverge"] and same_reading(
+        " ".join(s.texto for s in question.looks[0]), " ".join(s.texto for s in question.looks[1])
+    )
+    if stands and not twice:
+        return "nao_viu", None  # a blind witness: it never sees the same, and the first reader stands by its reading
+    return "diverge", other
+
+
+class _Looked:
+    """One look of the witness at a set of places.
+
+    A sheet's reading depends on all that stands on it, so that it is kept as a whole, under a key made of all its
+    places: what another dossier left in the cache never changes an answer.
+    """
+
+    def __init__(self, witnesses: Witnesses, number: int, places: set[Place]) -> None:
+        self.answers: dict[Place, Seen] = {}
+        ordered = _ordered(places)
+        if not ordered:
+            return
+        reader = witnesses.witness
+        key = _key(witnesses, f"{reader.name}/{reader.version}/{number}", ordered)
+        known = _stored(witnesses.cache, key, len(ordered))
+        if known is None:
+            cut = first_look if number == 1 else second_look
+            strips = _cut(witnesses.plates, ordered, cut)
+            try:
+                read = read_strips([s for s in strips if s is not None], reader)
+            except EngineMissingError:
+                raise
+            except EngineError:
+                return  # its testimony is lost, and not kept: the next run asks again
+            found = iter(read)
+            known = [Seen() if s is None else next(found) for s in strips]
+            witnesses.cache.put_json(key, [[s.texto, s.confianca] for s in known])
+        self.answers = dict(zip(ordered, known, strict=True))
+
+
+def _second_opinion(places: set[Place], witnesses: Witnesses) -> dict[Place, Seen]:
+    """Let the first reader look at places again, enlarged."""
+    ordered, lead = _ordered(places), witnesses.lead
+    if lead is None:
+        return {}
+    key = _key(witnesses, f"{lead.name}/{lead.version}/3", ordered)
+    known = _stored(witnesses.cache, key, len(ordered))
+    if known is None:
+        strips = _cut(witnesses.plates, ordered, third_look)
+        try:
+            read = iter(lead.lines([own_part(s) for s in strips if s is not None]))
+        except EngineMissingError:
+            raise
+        except EngineError:
+            return {}
+        known = [Seen() if s is None else Seen(*next(read)) for s in strips]
+        witnesses.cache.put_json(key, [[s.texto, round(s.confianca, 4)] for s in known])
+    return dict(zip(ordered, known, strict=True))
+
+
+def _ordered(places: set[Place]) -> list[Place]:
+    """Sort places by what they are, never by the names of files or the order of documents."""
+    return sorted(places, key=lambda p: (p.digest, p.around, p.core, p.texto, p.page))
+
+
+def _key(witnesses: Witnesses, what: str, places: Sequence[Place]) -> str:
+    parts = [[p.digest, p.core, p.around] for p in places]
+    return cache_key("confirmacao", CONFIRMATION_VERSION, what, *witnesses.setting, parts)
+
+
+def _stored(cache: PageCache, key: str, count: int) -> list[Seen] | None:
+    rows: Any = cache.get_json(key)
+    if not isinstance(rows, list) or len(rows) != count:
+        return None
+    try:
+        return [Seen(str(text), float(sure)) for text, sure in rows]
+    except (TypeError, ValueError):
+        return None
+
+
+def _cut(plates: Mapping[Key, Cutter], places: Sequence[Place], look: Any) -> list[Strip | None]:
+    """Cut places out; None where a page cannot be shown."""
+    strips: list[Strip | None] = []
+    for place in places:
+        try:
+            strips.append(look(plates[place.page], place))
+        except (KeyError, ValueError, BadInputError):
+            strips.append(None)
+    return strips

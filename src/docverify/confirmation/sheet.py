@@ -1,0 +1,159 @@
+"""Places of a page cut out, set one under the other on a white sheet, and read in one call of an engine.
+
+All places of a dossier cost one start of Tesseract, and lines of one height in one column need no layout analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from docverify.confirmation.judging import Seen
+from docverify.intake.sources import Pixels
+from docverify.reading import Reader, ReadWord
+
+HEIGHT = 46
+"""Height in pixels to which a line's box is brought: boxes are about 1.5 times as high as capitals, which Tesseract
+reads best at 25 to 35 pixels."""
+
+_GAP = 40
+_MAX_HEIGHT = 6000
+_MAX_WIDTH = 4200
+_WHITE = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A line of print cut out of a page.
+
+    Attributes:
+        image: Grey, dark on white.
+        core: ``(x0, y0, x1, y1)`` in pixels of ``image``: the part that is asked for; the rest is margin and context.
+    """
+
+    image: Pixels
+    core: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    strip: Strip
+    x: int
+    y: int
+
+
+def read_strips(strips: Sequence[Strip], reader: Reader, each: Callable[[int], None] | None = None) -> list[Seen]:
+    """Read strips, as few sheets as they fit on.
+
+    Args:
+        strips: Of about one height.
+        reader: The engine; it is called once a sheet, with ``layout="bloco"``.
+        each: Called with the number of strips of each sheet before it is read (for counting).
+
+    Returns:
+        What was seen in the core of each, in order.
+
+    Raises:
+        EngineError: The engine failed.
+    """
+    seen: list[Seen] = []
+    for group in _sheets(strips):
+        if each is not None:
+            each(len(group))
+        image, placed = _laid(group)
+        words = reader.read(image, layout="bloco")
+        seen.extend(_of(p, words) for p in placed)
+    return seen
+
+
+def _sheets(strips: Sequence[Strip]) -> list[list[Strip]]:
+    groups: list[list[Strip]] = []
+    used = _MAX_HEIGHT + 1
+    for strip in strips:
+        tall = strip.image.shape[0] + _GAP
+        if used + tall > _MAX_HEIGHT:
+            groups.append([])
+            used = _GAP
+        groups[-1].append(strip)
+        used += tall
+    return groups
+
+
+def _laid(strips: Sequence[Strip]) -> tuple[Pixels, list[_Placed]]:
+    width = max(s.image.shape[1] for s in strips) + 2 * _GAP
+    height = sum(s.image.shape[0] + _GAP for s in strips) + _GAP
+    sheet = np.full((height, width), _WHITE, np.uint8)
+    placed = []
+    top = _GAP
+    for strip in strips:
+        tall, wide = strip.image.shape[:2]
+        sheet[top : top + tall, _GAP : _GAP + wide] = strip.image
+        placed.append(_Placed(strip, _GAP, top))
+        top += tall + _GAP
+    return sheet, placed
+
+
+def _of(placed: _Placed, words: Sequence[ReadWord]) -> Seen:
+    """Return what was read in the core of a strip: words of its margins and of its neighbours are none of it."""
+    x0, y0, x1, y1 = placed.strip.core
+    x0, x1, y0, y1 = x0 + placed.x, x1 + placed.x, y0 + placed.y, y1 + placed.y
+    own = []
+    for word in words:
+        middle = (word.y0 + word.y1) / 2
+        shared = min(word.x1, x1) - max(word.x0, x0)
+        wide = max(1.0, word.x1 - word.x0)
+        if y0 <= middle <= y1 and (shared > 0.5 * wide or shared > 0.6 * (x1 - x0)):
+            own.append(word)
+    own.sort(key=lambda w: (w.line, w.x0))
+    told = [w.confidence for w in own if any(c.isalnum() for c in w.text)]
+    return Seen(" ".join(w.text for w in own), round(min(told, default=0.0), 4))
+
+
+def cleaned(cut: Pixels, height: float) -> Pixels:
+    """Bring a cut to dark print on even white paper, without the rules around it.
+
+    Args:
+        cut: Grey.
+        height: Of the line of print in pixels.
+    """
+    image = cut if float(np.median(cut)) >= 110 else np.asarray(255 - cut, np.uint8)
+    reach = max(9, int(0.7 * height)) | 1
+    paper = cv2.morphologyEx(image, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    paper = cv2.GaussianBlur(paper, (0, 0), reach / 3)
+    even = image.astype(np.float32) / np.maximum(paper.astype(np.float32), 1.0)
+    dark = float(np.percentile(even, 1.0))
+    even = (even - dark) / max(0.15, 0.97 - dark)
+    return _without_rules(np.asarray(np.clip(even * 255, 0, 255), np.uint8), height)
+
+
+def _without_rules(image: Pixels, height: float) -> Pixels:
+    """Erase lines that are longer than any stroke of this print."""
+    ink = np.asarray(image < 150, np.uint8)
+    across = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((1, max(20, int(2.2 * height))), np.uint8))
+    tall = image.shape[0]
+    down = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((max(8, int(0.92 * tall)), 1), np.uint8))
+    rules = cv2.dilate(cv2.bitwise_or(across, down), np.ones((3, 3), np.uint8))
+    if not rules.any():
+        return image
+    out = image.copy()
+    out[rules > 0] = _WHITE
+    return out
+
+
+def two_tone(image: Pixels) -> Pixels:
+    """Return a cleaned strip in black and white, specks smoothed away."""
+    soft = cv2.GaussianBlur(image, (0, 0), 0.9)
+    _, plain = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    return np.asarray(cv2.GaussianBlur(plain, (0, 0), 0.6), np.uint8)
+
+
+def scaled(image: Pixels, factor: float) -> Pixels:
+    """Scale an image, bounded in width."""
+    factor = min(factor, _MAX_WIDTH / max(1, image.shape[1]))
+    if abs(factor - 1) < 0.04:
+        return image
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=method), np.uint8)
