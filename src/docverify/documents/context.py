@@ -31,6 +31,12 @@ _SUFFIXES = frozenset(("LTDA", "EIRELI", "SOCIEDADE"))
 """That a company is named says nothing of whose company it is: an accountant's is one too."""
 
 
+_TITLE = re.compile(
+    r"\W*(?:CERTIFICADO|ALVARA|LICENCA|AUTO DE|ATESTADO|COMPROVANTE|CERTIDAO|DECLARACAO|PROTOCOLO|TERMO|AUTORIZACAO)\b"
+)
+"""A paper's title that names who issues it ("AUTO DE VISTORIA DO CORPO DE BOMBEIROS") is no letterhead."""
+
+
 def _is_place(folded: str, hit: Hit) -> bool:
     """Tell "..., neste Município de Natal" and ", município de Natal" within a sentence from an issuer's name."""
     place = _PLACE.match(folded, hit.start) is not None
@@ -76,7 +82,8 @@ class Context:
                     worth *= 1.06 if own else 0.3
                 if at < line:
                     break
-        if worth <= 1.0:
+        # No issuer calls itself "Razão social" at the head of its own paper.
+        if worth <= 1.0 and not (nome == "razao_social" and label > 1):
             worth *= self._issuer(line, start)
         return worth
 
@@ -95,7 +102,7 @@ class Context:
         folded = self.marked.layout.text.folded
         floor = max(0, start - _REACH)
         # A form's line above is another field; a sentence runs on over lines.
-        if _is_short(folded, start):
+        if _is_short(folded, start) or (label and _begins_line(folded, start)):
             floor = max(floor, folded.rfind("\n", floor, start) + 1)
         else:
             floor = max(floor, folded.rfind(". ", floor, start) + 1, folded.rfind(".\n", floor, start) + 1)
@@ -152,6 +159,12 @@ class Context:
         return 1.0
 
 
+def _begins_line(folded: str, offset: int) -> bool:
+    """Tell whether nothing but an item's number stands before an offset in its line: a form's label, not prose."""
+    before = folded[folded.rfind("\n", 0, offset) + 1 : offset]
+    return sum(c.isalnum() for c in before) <= 2
+
+
 def _is_short(folded: str, offset: int) -> bool:
     """Tell whether the line of an offset is a form's (short or tabbed), not prose."""
     start = folded.rfind("\n", 0, offset) + 1
@@ -171,6 +184,8 @@ def read_context(marked: Marked) -> Context:
         if hit.papel == "emissor":
             # "Município de instalação" is a label, no issuer's name.
             words = layout.text.words_of(hit.start, hit.end)
+            if _TITLE.match(layout.text.folded, layout.text.folded.rfind("\n", 0, hit.start) + 1):
+                continue
             if not labelled.issuperset(words) and not _is_place(layout.text.folded, hit):
                 issuer.add(line)
         elif hit.papel in ("secao_alheia", "secao_propria") and _is_heading(marked, hit):

@@ -41,7 +41,7 @@ _ISSUER = re.compile(
 )
 _SA = re.compile(r"\bS\s?[./]\s?A\b")
 _CUES = ("sede", "moradia", "terceiro", "filial", "situada")
-_IN_BRACKETS = re.compile(r"\s*\((?!ME\b|EPP\b|MEI\b|em |EM )[^()\n]{4,50}\)$")
+_IN_BRACKETS = re.compile(r"\s*\((?!ME\b|EPP\b|MEI\b|em |EM )[^()]{4,60}\)$")
 _REACH = 420
 _BEHIND = 300
 _WORDS = 14
@@ -137,7 +137,7 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
     while end > 0 and raw[end - 1] in " ,\n\t\"”'":
         end -= 1
     # "SILVA & CIA LTDA (SILVA GÁS), portadora do CNPJ": the other name in brackets is not the company's.
-    other = _IN_BRACKETS.search(raw, max(0, end - 60), end)
+    other = _IN_BRACKETS.search(raw, max(0, end - 70), end)
     if other:
         end = other.start()
     # The number of the form's next row ("... LTDA / 2 CNPJ").

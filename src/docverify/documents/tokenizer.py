@@ -60,6 +60,8 @@ def split(folded: str) -> list[tuple[int, int, str]]:
     found = []
     for match in _TOKEN.finditer(folded[:MAX_CHARS]):
         word = match.group()
+        if len(word) <= 2 and word in _ENDINGS and _is_bracketed(folded, match.start(), match.end()):
+            continue
         if word[0] == "N" and any(mark in word for mark in "º°ª"):
             word = "NO"
         elif "/" in word:
@@ -70,6 +72,15 @@ def split(folded: str) -> list[tuple[int, int, str]]:
             word = "NO"
         found.append((match.start(), match.end(), word))
     return found
+
+
+_ENDINGS = frozenset(("A", "O", "AS", "OS", "S", "ES"))
+
+
+def _is_bracketed(folded: str, start: int, end: int) -> bool:
+    """Tell whether a piece is an ending in brackets behind a word: ``DO(A) INTERESSADO(A)``, ``ATIVIDADE(S)``."""
+    before = folded[max(0, start - 2) : start]
+    return len(before) == 2 and before[0].isalpha() and before[1] == "(" and folded[end : end + 1] == ")"
 
 
 def phrase(text: str) -> list[str]:
