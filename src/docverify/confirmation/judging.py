@@ -70,7 +70,7 @@ def judge(especie: Especie, valor: object, lead: Sequence[str], seen: Sequence[S
         return _code(first, second, sure)
     if especie in ("identificador", "numero") and _figures(first):
         return _number(first, second, sure)
-    return _text(first, second, sure)
+    return _text(first, second, sure, words=especie == "lista")
 
 
 def same_reading(first: str, second: str) -> bool:
@@ -164,22 +164,32 @@ def _alike(first: str, second: str) -> float:
     mine, other = _squashed(first), _squashed(second)
     if not mine or not other:
         return 0.0
-    if mine in other and len(other) <= 1.5 * len(mine):
+    if len(mine) > _SHORT and mine in other and len(other) <= 1.5 * len(mine):
         return 1.0
     return float(Levenshtein.normalized_similarity(mine, other))
 
 
-def _text(first: str, second: str, sure: bool) -> Voto:
+def _text(first: str, second: str, sure: bool, *, words: bool = False) -> Voto:
+    """Compare texts; ``words``: one of a closed list, where a word before it turns its meaning ("não", "in-")."""
     alike = _alike(first, second)
     mine, other = _squashed(first), _squashed(second)
-    if len(mine) <= _SHORT:
+    if words or len(mine) <= _SHORT:
         slips = Levenshtein.distance(mine, other)
-        same = alike == 1.0 or (len(mine) >= 5 and slips <= 1 and len(mine) == len(other))
+        # never two: "ativa" and "inativa", "regular" and "irregular" differ in two letters
+        same = slips <= (1 if len(mine) >= 5 else 0) or (not words and _token_run(second, mine))
     else:
         same = alike >= _SAME_TEXT and _numerals(first) == _numerals(second)
     if same:
         return "concorda"
     return "diverge" if sure and alike >= _OTHER_TEXT else "nao_viu"
+
+
+def _token_run(text: str, wanted: str) -> bool:
+    """Tell whether whole tokens in a row of a text spell the wanted letters."""
+    tokens = [t for t in map(_squashed, text.split()) if t]
+    return any(
+        "".join(tokens[i:j]) == wanted for i in range(len(tokens)) for j in range(i + 1, min(len(tokens), i + 6) + 1)
+    )
 
 
 def _numerals(text: str) -> list[str]:

@@ -17,7 +17,7 @@ def witnesses_of(reading: ReadingResult, settings: Settings) -> Witnesses | None
         reading: Of the dossier, which must still be open while the witness is asked.
         settings: Readers, resolution, cache.
     """
-    if not settings.second_reader:
+    if settings.chosen_readers != "cascata":
         return None
     return Witnesses(
         TesseractReader(settings),
