@@ -15,6 +15,7 @@ from docverify.documents.layout import PageLayout
 from docverify.documents.patterns import Campo, Padroes, load
 from docverify.documents.regions import Region, regions
 from docverify.documents.registry import FREE_TEXT, KINDS
+from docverify.documents.wraps import marked_ends
 from docverify.values.text import fold_same_length
 
 _PROSE_REACH = {True: 4, False: 48}
@@ -149,7 +150,8 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
     for region in regions(marked, label, campo.linhas):
         if free and not (label.first or label.colon) and (region.place == "depois" or in_prose):
             continue
-        parsed = KINDS[campo.especie](region.raw, campo)
+        raw = marked_ends(layout, region) if campo.especie == "endereco" else region.raw
+        parsed = KINDS[campo.especie](raw, campo)
         for rank, value in enumerate(parsed[:3]):
             candidate = _without_speck(layout, _candidate(paper, number, nome, campo, region, value))
             distance = _strange(region.raw[: value.start])

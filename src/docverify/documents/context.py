@@ -31,6 +31,7 @@ _SUFFIXES = frozenset(("LTDA", "EIRELI", "SOCIEDADE"))
 """That a company is named says nothing of whose company it is: an accountant's is one too."""
 
 
+_TECHNICIAN = re.compile(r"RESPONSAVEL(?:EIS)? TECNICO|ENGENHEIR|CREA\b|CAU\b|FISCAL\b|VISTORIA")
 _TITLE = re.compile(
     r"\W*(?:CERTIFICADO|ALVARA|LICENCA|AUTO DE|ATESTADO|COMPROVANTE|CERTIDAO|DECLARACAO|PROTOCOLO|TERMO|AUTORIZACAO)\b"
 )
@@ -128,6 +129,8 @@ class Context:
             # "Rio Branco" is no misread "banco".
             if hit.papel == "alheio" and (_is_place(folded, hit) or (hit.size == 1 and hit.quality < 1.0)):
                 continue
+            if hit.papel == "alheio" and label and self._is_other_head(hit, start, folded):
+                continue
             if hit.papel == "proprio" and folded[hit.start : hit.end] in _SUFFIXES:
                 continue
             if best is None or (hit.end, hit.size) >= (best.end, best.size):
@@ -135,6 +138,16 @@ class Context:
         if best is None:
             return 1.0
         return 1.08 if best.papel == "proprio" else 0.2 if best.end > start - 60 else 0.45
+
+    def _is_other_head(self, hit: Hit, start: int, folded: str) -> bool:
+        """Tell whether a telling word is but the head of another column: a technician has no address of his own."""
+        layout = self.marked.layout
+        if _TECHNICIAN.match(folded, hit.start) is None:
+            return False
+        own, other = (layout.segment_of[layout.text.words_of(at, at + 1)[0]] for at in (start, hit.start))
+        row = layout.lines[layout.segments[own].line]
+        heads = [self.marked.labels.get(index, ()) for index in row]
+        return own != other and other in row and all(labels and labels[-1].alone for labels in heads)
 
     def _in_own_name(self, hit: Hit) -> bool:
         """Tell whether a telling word is but a part of the establishment's name."""
@@ -206,7 +219,16 @@ def _is_heading(marked: Marked, hit: Hit) -> bool:
     # "RESPONSÁVEL TÉCNICO | Paulo Nunes" is a label with its value, no heading of a part.
     right = layout.right_of(segment)
     served = right is not None and right.index not in marked.labels and not _has_label_right(marked, right)
-    return place <= 2 and not (served and hit.papel == "secao_alheia")
+    # Nor is it one in a row of heads, each over its own column.
+    row = [marked.labels.get(index, ()) for index in layout.lines[segment.line] if index != segment.index]
+    head = bool(row) and all(labels and labels[0].first and labels[-1].alone for labels in row)
+    head = head and _OF_PARTS.match(segment.text.folded) is None
+    return place <= 2 and not ((served or head) and hit.papel == "secao_alheia")
+
+
+_OF_PARTS = re.compile(
+    r"\W*(?:(?:[IVX]{1,4}|\d{1,2}|[A-H])\s*[-–.):]|DADOS|IDENTIFICACAO|QUADRO|SECAO|PARTE|QSA|USO D)\b"
+)
 
 
 def _has_label_right(marked: Marked, segment: Segment) -> bool:

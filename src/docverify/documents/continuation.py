@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from docverify.documents.kinds_endereco import STREET
 from docverify.documents.labels import Label, Marked
 from docverify.documents.layout import PageLayout, Segment
 
@@ -80,7 +81,7 @@ def continuation(marked: Marked, first: Segment, lines: int, margin: float | Non
             (segment.cell != first.cell and not _overflows(layout, last, segment))
             or gap > _LINE_GAP * height
             or not 0.5 < segment.height / max(first.height, 1e-6) < 2.0
-            or starts_with_label(marked, segment)
+            or (starts_with_label(marked, segment) and not _is_part_of_address(marked, first, segment))
             or _PART_HEAD.match(segment.text.folded)
             or _OTHER_VALUE.match(segment.text.folded)
             or _is_other_row(marked, first, segment)
@@ -92,6 +93,21 @@ def continuation(marked: Marked, first: Segment, lines: int, margin: float | Non
         found.append(segment)
         last = segment
     return found
+
+
+_PART_OF_ADDRESS = frozenset(
+    f"endereco.{part}" for part in ("numero", "bairro", "cep", "municipio", "uf", "complemento")
+)
+_CALLED = re.compile(r"\W*(?:N\W{0,2}[º°.]|NUMERO|CEP|BAIRRO|C\.E\.P)")
+
+
+def _is_part_of_address(marked: Marked, first: Segment, segment: Segment) -> bool:
+    """Tell whether a line goes on with an address by calling its next part by name (``- CEP 13010-300``, ``Nº 45``)."""
+    label = marked.labels[segment.index][0]
+    fields = {name for name, _ in label.campos}
+    if label.colon or label.alone or not fields & _PART_OF_ADDRESS or not _CALLED.match(segment.text.folded):
+        return False
+    return STREET.search(first.text.folded) is not None
 
 
 def _wraps(layout: PageLayout, above: Segment, row: list[Segment], margin: float) -> bool:

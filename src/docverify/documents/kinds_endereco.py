@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from itertools import combinations, pairwise
 
 from docverify.documents import neighbours
+from docverify.documents.address_lines import one_line
 from docverify.documents.anchors import words_of
-from docverify.documents.kinds import Parsed, collapse, collapse_hyphens, is_empty, trimmed
+from docverify.documents.kinds import Parsed, collapse, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values import municipios
 from docverify.values.addresses import Endereco, parse_address
@@ -82,7 +83,8 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a municipality, without the UF behind it."""
     start, end = neighbours.of_place(raw, *trimmed(raw))
     folded = fold_same_length(raw[start:end])
-    stop = re.search(r"\s*[/(,;\t\n]|\s+[-–]\s*|\s+(?:UF|CEP|ESTADO|BAIRRO)\b|\d", folded)
+    broken = _broken_name(folded)
+    stop = re.compile(r"\s*[/(,;\t\n]|\s+[-–]\s*|\s+(?:UF|CEP|ESTADO|BAIRRO)\b|\d").search(folded, broken)
     if stop and stop.start() >= 3:
         end = start + stop.start()
     else:
@@ -97,6 +99,15 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
         return [Parsed(known, at, at + len(text), 0.95, True)]
     odd = any(c.isdigit() for c in text) or any(w.islower() and len(w) > 3 for w in text.split()[1:])
     return [Parsed(collapse(text), at, at + len(text), 0.95 if not odd or municipios.find_all(text) else 0.3)]
+
+
+def _broken_name(folded: str) -> int:
+    """Return where the line ends within a town's name that was wrapped (``CACHOEIRO DE`` / ``ITAPEMIRIM``), else 0."""
+    upper, newline, lower = folded.partition("\n")
+    if not newline or "\n" in lower or municipios.find_all(upper.strip()):
+        return 0
+    tail = re.match(r"[A-Z' ]{3,40}", lower)
+    return len(upper) + 1 if tail and municipios.find_all(f"{upper.strip()} {tail.group().strip()}") else 0
 
 
 def _whole_name(text: str) -> str | None:
@@ -183,7 +194,7 @@ def extent(raw: str) -> int:
     if cep:
         # After the CEP only municipality and UF may follow.
         tail = re.match(
-            r"[\s,.–-]{0,4}(?:[A-Z' ]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end]
+            r"[\s,.–-]{0,4}(?:[A-Z' \v]{3,40}[\s/–-]{1,4}(?:" + "|".join(UFS) + r")\b)?", folded[cep.end() : end]
         )
         end = cep.end() + (tail.end() if tail else 0)
     signed = _SIGNED_LINE.search(folded, 5, end)
@@ -311,47 +322,6 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
 
 
 _KM_TAIL = re.compile(r"[\s,]+(KM\s?\d{1,4}(?:[.,+]\d{1,3})?)\s*$")
-
-
-_DANGLING = re.compile(r"(?:\b(?:D[EAO]S?|E|SAO|SANTA|SANTO|DOM|DR|CEL|PROF|AV|RUA|ROD|EST)\.?|[,–-])$")
-_CLOSED = re.compile(r"(?:\d|S/?N[º.]?|\b(?:" + "|".join(UFS) + r"))[).]?$")
-
-
-def one_line(text: str) -> str:
-    """Make one line of an address: a comma where a line ends a part, none where it was wrapped."""
-    lines = [line.strip(" \t•·*") for line in re.split(r"\n|\s[•·*]\s", collapse_hyphens(text)) if line.strip(" \t•·*")]
-    joined = lines[0] if lines else ""
-    for before, line in zip(lines, lines[1:], strict=False):
-        folded = fold(before)
-        wrapped = _DANGLING.search(folded) or (len(before) >= 40 and not _CLOSED.search(folded))
-        # The street alone, its number on the next line.
-        wrapped = wrapped or (before is lines[0] and not any(c.isdigit() for c in before) and "S/N" not in folded)
-        joined += (" " if wrapped else ", ") + line
-    joined = _IN_BRACKETS.sub(r"\1, \2", _TOWN_CALLED.sub(", ", collapse(joined)))
-    return _LOT_FIRST.sub(r"\1, S/N, \2", KM_SIGN.sub("", joined))
-
-
-_IN_BRACKETS = re.compile(
-    r"((?:\d|\bS/?N[º°.]?))\s*\((?=(?:FUNDOS|CASA|LOJA|SALA|T[EÉ]RREO|GALP|ANEXO|BOX|BLOCO|LOTE|QUADRA|ALTOS|FRENTE|SOBRELOJA|LADO))"
-    r"([^()]{3,30})\)",
-    re.IGNORECASE,
-)
-"""``Rua X, 10 (Fundos)``: a complement in brackets behind the number."""
-_TOWN_CALLED = re.compile(
-    r"\s*[,–-]\s*(?:(?:no|na|neste|nesta|em)\s+)?(?:munic[íi]pio|cidade)\s+d[eoa]\s+(?=[^\W\d_])", re.IGNORECASE
-)
-"""``..., município de Petrolina``: words before a town's name that are no part of it."""
-
-
-KM_SIGN = re.compile(r"\b[Nn][º°.]\s*(?=(?:KM|Km|km)\b)")
-"""``nº KM 32,5``: the sign of a number before a kilometre."""
-
-
-# "AV. BRASIL, QD. 14, LT. 07, S/N": the number belongs to the street, the lot is its complement.
-_LOT_FIRST = re.compile(
-    r"^([^,]{4,60}?),?\s+((?:QD|QUADRA)\b\.?\s*[\w-]{1,6},?\s+(?:LT|LOTE)\b\.?\s*[\w-]{1,6}),?\s+S/?N[º°.]?(?=\W|$)",
-    re.IGNORECASE,
-)
 
 
 _BLANK_LABEL = re.compile(

@@ -65,7 +65,7 @@ def value_above(marked: Marked, segment: Segment) -> Segment | None:
     above = _nearest(marked.layout, segment, down=False)
     if above is None or above.cell != segment.cell:
         return None
-    if above.index in marked.labels and not _NONE.match(above.text.folded):
+    if starts_with_label(marked, above) and not _NONE.match(above.text.folded) and not _goes_on(marked, above):
         return None
     if above.height < _LEAST * segment.height or len(above.text.words) > _LONG * (3 if _is_address(above) else 1):
         return None
@@ -80,12 +80,20 @@ def lines_above(marked: Marked, segment: Segment, lines: int) -> list[Segment]:
     found = [first]
     while len(found) <= lines:
         above = _nearest(marked.layout, found[0], down=False)
-        if above is None or starts_with_label(marked, above) or above.cell != first.cell:
+        called = above is not None and starts_with_label(marked, above) and not _goes_on(marked, above)
+        if above is None or called or above.cell != first.cell:
             break
         if found[0].box[1] - above.box[3] > first.height or abs(above.box[0] - first.box[0]) > 0.01:
             break
         found.insert(0, above)
     return found
+
+
+def _goes_on(marked: Marked, segment: Segment) -> bool:
+    """Tell whether a line goes on with an address by calling its next part by name (``- CEP 13010-300``)."""
+    label = marked.labels[segment.index][0]
+    parts = any(name.startswith("endereco.") for name, _ in label.campos)
+    return parts and not label.colon and not label.alone and any(c.isdigit() for c in segment.text.folded)
 
 
 def _is_address(segment: Segment) -> bool:

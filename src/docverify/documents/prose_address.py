@@ -10,8 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from docverify.documents.address_lines import KM_SIGN
 from docverify.documents.anchors import Anchor, words_of
-from docverify.documents.kinds_endereco import KM_SIGN, before_sentence, behind_state
+from docverify.documents.kinds_endereco import before_sentence, behind_state
 from docverify.documents.stream import Stream
 from docverify.values.addresses import Endereco, parse_address
 from docverify.values.identifiers.cep import find_ceps

@@ -67,7 +67,7 @@ _MARKED = re.compile(
     r"\s,?\s{0,2}(?:N[º.]{1,2}|NR\.?|NO\.|NUMERO|N)\s{0,2}:?\s{0,2}(?=[0-9]|S\s?/\s?N)|\s(?=S\s?/\s?N[º.]?(?![A-Z]))"
 )
 _TAIL_NUMBER = re.compile(
-    r"(?<=[A-Z)])\s{1,2}(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?(?:$|\s{1,2}(?:LOJA|LJ|SALA|SL|BLOCO|BL|APTO|AP|ANDAR|GALPAO|FUNDOS|FDS|BOX|CASA|QD|QUADRA|LT|LOTE|TERREO)\b))"
+    r"(?<=[A-Z)])\s{1,2}(?=(?:[1-9][0-9]{0,2}\.[0-9]{3}|[0-9]{1,6})(?:\s?-\s?[A-Z])?(?:$|\s{1,2}(?:LOJA|LJ|SALA|SL|BLOCO|BL|APTO|AP|ANDAR|GALPAO|FUNDOS|FDS|BOX|CASA|QD|QUADRA|LT|LOTE|TERREO)\b))"
 )
 # "RUA 12 500", "RUA T-37 500": behind a street whose name is a figure the second figure is the number.
 _FIGURE_NUMBER = re.compile(
