@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 from docverify.evaluate import values
 from docverify.evaluate.truth import TrueDocument, Truth
+from docverify.norms.context import default_limiares
 
-CONFIDENT = 0.80
-"""A wrong value read with at least this confidence may turn into a wrong verdict."""
+CONFIDENT = default_limiares().campo
+"""A wrong value read with at least this confidence may turn into a wrong verdict: a defect may rest on it."""
 
 Kind = Literal["certo", "parecido", "ausente", "errado", "a_mais"]
 Pages = frozenset[tuple[str, int]]
@@ -18,10 +19,11 @@ Pages = frozenset[tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a document comes from: the tier of its scan and the group of its layout."""
+    """Where a document comes from: the tier of its scan, the group of its layout, and the layout where it is told."""
 
     camada: str
     grupo: str
+    layout: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class FieldResult:
         kind: ``certo`` exact; ``parecido`` words at least 0.95 alike; ``ausente`` not read; ``errado`` read otherwise;
             ``a_mais`` read, but not on the paper.
         confianca: Of what was read, None where nothing was.
+        bruta: Score before it was made a probability, where the report tells it (one made for a calibration does).
+        estado: What speaks for the value, likewise (`docverify.confirmation.calibration.Estado`).
     """
 
     origem: Source
@@ -42,6 +46,8 @@ class FieldResult:
     esperado: Any = None
     lido: Any = None
     confianca: float | None = None
+    bruta: float | None = None
+    estado: str | None = None
 
     @property
     def confiante(self) -> bool:
@@ -138,7 +144,7 @@ def compare(truth: Truth, report: Mapping[str, Any]) -> DossierResult:
     documents: list[DocumentResult] = []
     fields: list[FieldResult] = []
     for document in truth.documentos:
-        source = Source(document.camada, document.grupo)
+        source = Source(document.camada, document.grupo, document.layout)
         holders = {page: owner.get(page) for page in sorted(document.paginas)}
         for page, holder in holders.items():
             pages.append(PageResult(source, _name([page]), document.tipo, holder.entry["tipo"] if holder else None))
@@ -193,14 +199,18 @@ def _fields(source: Source, document: TrueDocument, entry: Mapping[str, Any] | N
         value = got.pop(name)
         likeness = values.similarity(name, expected, value)
         kind: Kind = "certo" if likeness == 1.0 else "parecido" if likeness >= values.SIMILAR else "errado"
-        confidence = read[name.partition(".")[0]]["confianca"]
-        results.append(FieldResult(source, where, document.tipo, name, kind, expected, value, confidence))
+        results.append(FieldResult(source, where, document.tipo, name, kind, expected, value, *_told(read, name)))
     for name, value in got.items():
         if value is False:
             continue  # not being so is what a paper that says nothing of it means
-        confidence = read[name.partition(".")[0]]["confianca"]
-        results.append(FieldResult(source, where, document.tipo, name, "a_mais", None, value, confidence))
+        results.append(FieldResult(source, where, document.tipo, name, "a_mais", None, value, *_told(read, name)))
     return results
+
+
+def _told(read: Mapping[str, Any], name: str) -> tuple[float, float | None, str | None]:
+    """Return how surely the field was read of which ``name`` is a part."""
+    entry = read[name.partition(".")[0]]
+    return entry["confianca"], entry.get("bruta"), entry.get("estado")
 
 
 def _items(truth: Truth, items: Sequence[Mapping[str, Any]]) -> list[ItemResult]:

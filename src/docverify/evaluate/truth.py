@@ -27,6 +27,7 @@ class TrueDocument:
         campos: Name to value in the contract's normal form.
         camada: Tier of its own scan, which may be another than the dossier's.
         grupo: ``working`` or ``held_back``, of its own layout.
+        layout: Its layout as the generator names it, ``group/type/name``; empty where it is not told.
     """
 
     paginas: frozenset[tuple[str, int]]
@@ -34,6 +35,7 @@ class TrueDocument:
     campos: Mapping[str, Any]
     camada: str
     grupo: str
+    layout: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ def _documents(entries: list[dict[str, Any]], tier: str, group: str) -> tuple[Tr
             entries[key].get("campos", {}),
             str(entries[key].get("camada", tier)),
             str(entries[key].get("layout", "")).partition("/")[0] or group,
+            str(entries[key].get("layout", "")),
         )
         for key, found in sorted(pages.items())
     )
