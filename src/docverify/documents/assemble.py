@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from docverify.documents import authentication, extract, layout, segment
+from docverify.documents import authentication, codes, extract, layout, segment, signs
 from docverify.documents.contract import campos_of
 from docverify.documents.layout import PageLayout
 from docverify.documents.signed import signed
@@ -40,9 +40,12 @@ def documents_of(
             marks = authentication.find_marks(every).fields()
             fields, extras = with_marks(part.tipo, found.campos, found.campos_extras, marks)
             fields = _with_proof(fields, proof.autenticacao)
+        seen = own if part.continua is not None else every
+        texto = "\n".join(p.text.raw for p in seen)
+        heard = codes.witness(every, fields, texto) if fields else codes.Witnessed(fields)
+        fields = heard.campos
         if part.continua is None and proof.lista is not None:
             extras = {**extras, "assinaturas": proof.lista}
-        seen = own if part.continua is not None else every
         documents.append(
             Document(
                 arquivo=part.arquivo,
@@ -53,11 +56,12 @@ def documents_of(
                 campos_extras=extras,
                 continua=part.continua,
                 qualidade=min((p.page.quality for p in seen if not p.page.blank), default=0.0),
-                texto="\n".join(p.text.raw for p in seen),
+                texto=texto,
                 origem="ocr" if any(p.page.source == "ocr" for p in seen) else "texto",
-                notas=tuple(sorted({*_notes(seen), *proof.notas})),
+                notas=tuple(sorted({*_notes(seen), *proof.notas, *heard.notas})),
                 indicios=part.indicios,
                 assinaturas=proof.assinaturas,
+                sinais=heard.sinais + signs.on_fields(seen, fields),
             )
         )
     return tuple(documents)

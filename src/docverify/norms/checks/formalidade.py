@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rapidfuzz.fuzz import ratio
 
 from docverify.model import Gravidade, Notice, Reason
+from docverify.norms.checks.sinais import dos_sinais
 from docverify.norms.checks.text import has, has_near
 from docverify.norms.context import Context
 from docverify.norms.registry import GRAVIDADE, Parameter, check
@@ -65,7 +66,8 @@ def autenticacao(ctx: Context) -> Iterator[Reason | Notice]:
         f"Apresente a cópia autenticada em cartório ou com certificação digital.{note}",
         "autenticacao",
         gravidade=gravidade,  # type: ignore[arg-type]
-        indicio=ctx.campo("codigo_verificacao") is not None
+        # a bare QR code does not count (contract, section 4, 4)
+        indicio=(ctx.campo("codigo_verificacao") is not None and "codigo_so_no_qr" not in ctx.doc.notas)
         or bool(ctx.doc.assinaturas)
         or has(ctx.doc.texto, _CARTORIO),
     )
@@ -169,3 +171,4 @@ def leitura(ctx: Context) -> Iterator[Reason]:
             code, what = _NOTAS[note]
             message = f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]} {what}. Confira no documento."
             yield ctx.motivo(code, "revisar", message, inferencia=False)
+    yield from dos_sinais(ctx)
