@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_cache_path
 from pydantic import Field
@@ -47,10 +48,19 @@ class Settings(BaseSettings):
     ocr_timeout_s: float = Field(default=120.0, gt=0, description="per page")
     tesseract_cmd: str = "tesseract"
     ocr_language: str = "por"
-    second_reader: bool = Field(default=True, description="read pixels with PP-OCR too; what both see is trusted")
+    readers: Literal["cascata", "tesseract", "ppocr"] = Field(
+        default="cascata",
+        description="PP-OCR reads and Tesseract confirms what decides, or one of them alone reads and nothing confirms",
+    )
+    second_reader: bool = Field(default=True, description="older way to say it: 0 is readers=tesseract")
 
     norms: Path | None = Field(default=None, description="folder of the office's own norms, a .toml file each")
     bases: Path | None = Field(default=None, description="folder of outside data: cadin.csv and the like")
 
     dossier_timeout_s: float = Field(default=900.0, gt=0, description="for one whole dossier, in its child process")
     dossier_memory_bytes: int = Field(default=8_000_000_000, gt=0, description="address space of that child process")
+
+    @property
+    def chosen_readers(self) -> Literal["cascata", "tesseract", "ppocr"]:
+        """The readers that :attr:`readers` and the older :attr:`second_reader` ask for."""
+        return "tesseract" if self.readers == "cascata" and not self.second_reader else self.readers

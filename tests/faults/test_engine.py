@@ -108,7 +108,7 @@ def test_tables_of_junk(junk: str) -> None:
 
 
 def test_one_page_that_kills_the_engine_does_not_stop_the_dossier(tmp_path: Path) -> None:
-    settings = engine(tmp_path, "cat > /dev/null; kill -9 $$\n")
+    settings = engine(tmp_path, "cat > /dev/null; kill -9 $$\n").model_copy(update={"readers": "tesseract"})
     top = folder(
         tmp_path / "d",
         {

@@ -9,7 +9,7 @@ import pytest
 
 from docverify.intake.sources import Pixels, Render
 from docverify.reading.engine import ReadWord, lying
-from docverify.reading.pixels import read_pixels
+from docverify.reading.plain import read_plain
 from tests.made_files import page_image
 
 LINES = ("PREFEITURA MUNICIPAL DE SÃO LUÍS", "CARTA DE HABITE-SE", "obras concluídas em conformidade")
@@ -51,6 +51,6 @@ def test_the_way_up_whose_words_lie_flat_wins(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("docverify.reading.imaging.skew", lambda *_: (0.0, 1.0, 2.0))  # dot leaders look like lines
     reader = ReadsSideways()
     pixels = np.ascontiguousarray(np.asarray(page_image(*LINES * 3).convert("RGB")))
-    found = read_pixels(Render(pixels, 150), reader)
+    found = read_plain(Render(pixels, 150), reader)
     assert reader.seen[0], "the page must have been tried on its side first"
     assert found.rotation in (0, 180)

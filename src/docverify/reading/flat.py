@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -26,6 +27,43 @@ def fractions(matrix: Matrix, source: tuple[int, int], target: tuple[int, int]) 
     out = np.diag([1.0 / target[0], 1.0 / target[1], 1.0])
     result = out @ matrix @ into
     return np.asarray(result / result[2, 2], np.float64)
+
+
+def turned(size: tuple[int, int], quarters: int) -> tuple[Matrix, tuple[int, int]]:
+    """Return the map that turns a picture clockwise by quarters, and the size of the turned picture.
+
+    Args:
+        size: Width and height in pixels.
+        quarters: 0 to 3.
+    """
+    width, height = size
+    if quarters % 4 == 1:
+        return np.array([[0.0, -1, height], [1, 0, 0], [0, 0, 1]]), (height, width)
+    if quarters % 4 == 2:
+        return np.array([[-1.0, 0, width], [0, -1, height], [0, 0, 1]]), size
+    if quarters % 4 == 3:
+        return np.array([[0.0, 1, 0], [-1, 0, width], [0, 0, 1]]), (height, width)
+    return np.eye(3), size
+
+
+def straightened(size: tuple[int, int], lean: float) -> tuple[Matrix, tuple[int, int]]:
+    """Return the map that makes rows level, and the size that loses no corner.
+
+    Args:
+        size: Width and height in pixels.
+        lean: Clockwise degrees by which the rows are turned.
+    """
+    width, height = size
+    cos, sin = math.cos(math.radians(lean)), math.sin(math.radians(lean))
+    larger = (
+        int(height * abs(sin) + width * abs(cos) + 0.5),
+        int(height * abs(cos) + width * abs(sin) + 0.5),
+    )
+    back = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    to_middle, from_middle = np.eye(3), np.eye(3)
+    to_middle[:2, 2] = -width / 2, -height / 2
+    from_middle[:2, 2] = larger[0] / 2, larger[1] / 2
+    return np.asarray(from_middle @ back @ to_middle, np.float64), larger
 
 
 def onto_flat(warp: Sequence[float], words: Iterable[Word], shift: int = 0) -> Iterator[Word]:

@@ -44,20 +44,31 @@ def without_colour(pixels: Pixels) -> Pixels:
     """
     if pixels.ndim == 2:
         return pixels
-    high, low = pixels.max(axis=2), pixels.min(axis=2)
-    spread = high.astype(np.int16) - low
-    strong = (spread > 45) & (high > 110)
+    high, low = _extremes(pixels)
+    bright = _over(high, 110)
+    strong = cv2.bitwise_and(_over(np.asarray(cv2.subtract(high, low), np.uint8), 45), bright)
     # the rim of coloured strokes, paler by the JPEG's coarse colour; what is dark in every channel is print under it
-    near = cv2.dilate(strong.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
-    return np.asarray(np.where(strong | (near & (high > 110)), 255, high), np.uint8)
+    near = cv2.bitwise_and(cv2.dilate(strong, np.ones((5, 5), np.uint8)), bright)
+    return np.asarray(cv2.max(high, cv2.bitwise_or(strong, near)), np.uint8)
 
 
-def colour_share(pixels: Pixels) -> float:
-    """Return the share of pixels with coloured, printed-looking ink (0 for grey images)."""
+def _over(image: Pixels, level: int) -> Pixels:
+    """Return a mask (255) of what is brighter than a level."""
+    return np.asarray(cv2.threshold(image, level, 255, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def _extremes(pixels: Pixels) -> tuple[Pixels, Pixels]:
+    """Return the brightest and the darkest channel of each pixel."""
+    red, green, blue = cv2.split(pixels)
+    high, low = cv2.max(cv2.max(red, green), blue), cv2.min(cv2.min(red, green), blue)
+    return np.asarray(high, np.uint8), np.asarray(low, np.uint8)
+
+
+def colour_share(pixels: Pixels, step: int = 3) -> float:
+    """Return the share of pixels with coloured, printed-looking ink, 0 for grey images; looks at every ``step``-th."""
     if pixels.ndim == 2:
         return 0.0
-    small = pixels[::3, ::3]
-    high, low = small.max(axis=2).astype(np.int16), small.min(axis=2).astype(np.int16)
+    high, low = _extremes(np.ascontiguousarray(pixels[::step, ::step]))
     return float(((high - low > 60) & (low < 170)).mean())
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from docverify.errors import BadInputError, EngineError, EngineMissingError
 from docverify.intake import Intake, RawPage
+from docverify.intake.sources import Render
 from docverify.model import Page, Word, shown_box
 from docverify.reading.cache import PageCache, cache_key
 from docverify.reading.engine import Reader
 from docverify.reading.flat import onto_flat
 from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
+from docverify.reading.looks import look
 from docverify.reading.overlay import ALTERED_NOTE, covers_print
 from docverify.reading.pixels import PixelReading, read_pixels
+from docverify.reading.plain import read_plain
 from docverify.reading.plate import Key, Plate, Plates
 from docverify.reading.ppocr import PpOcrReader
 from docverify.reading.proof import LineReader, contradicted
@@ -79,24 +82,40 @@ def open_cache(settings: Settings) -> PageCache:
 
 @dataclass(frozen=True, slots=True)
 class _Readers:
-    """The engines of a run: the one that finds the way up and reads, and the one that leads where there are two."""
+    """The engines of a run.
 
-    first: Reader
-    second: Reader | None = None
+    Attributes:
+        lines: Reads pages line by line, None where another alone was asked for.
+        whole: Reads whole images: alone where there is no ``lines``, else asked about single places.
+    """
+
+    lines: PpOcrReader | None
+    whole: Reader
 
     @property
     def name(self) -> str:
-        return "+".join(r.name for r in (self.first, self.second) if r is not None)
+        return self._joined(lambda r: r.name)
 
     @property
     def version(self) -> str:
-        return "+".join(r.version for r in (self.first, self.second) if r is not None)
+        return self._joined(lambda r: r.version)
+
+    def _joined(self, what: Callable[[Reader], str]) -> str:
+        both = (self.lines, self.whole) if self.lines is not self.whole else (self.whole,)
+        return "+".join(what(r) for r in both if r is not None)
+
+    def read(self, render: Render) -> PixelReading:
+        """Read the pixels of a page."""
+        return read_plain(render, self.whole) if self.lines is None else read_pixels(render, self.lines)
 
 
 def _readers(settings: Settings, reader: Reader | None) -> _Readers:
     if reader is not None:
-        return _Readers(reader)
-    return _Readers(TesseractReader(settings), PpOcrReader() if settings.second_reader else None)
+        return _Readers(None, reader)
+    if settings.chosen_readers == "tesseract":
+        return _Readers(None, TesseractReader(settings))
+    lines = PpOcrReader()
+    return _Readers(lines, TesseractReader(settings) if settings.chosen_readers == "cascata" else lines)
 
 
 def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, reader: Reader | None = None) -> Page:
@@ -106,7 +125,7 @@ def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, 
         raw: The page.
         settings: Resolution, engine, limits.
         cache: Where to look first and to store; None for neither.
-        reader: The only engine to use; default: Tesseract and PP-OCR.
+        reader: The only engine to use, on whole pages; default: those that the settings choose.
 
     Returns:
         The page; ``failure`` says why where it could not be read.
@@ -128,7 +147,7 @@ def read_all(
         intake: The dossier, open.
         settings: Resolution, engine, limits, jobs.
         cache: Default: the one that the settings ask for.
-        reader: The only engine to use; default: Tesseract and PP-OCR.
+        reader: The only engine to use, on whole pages; default: those that the settings choose.
 
     Raises:
         EngineMissingError: The engine is not installed.
@@ -194,8 +213,11 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
         page = _from_layer(raw, layer, settings)
     elif layer.verdict == "misto":
         page = _from_both(raw, layer, settings, readers)
+    drawn: Render | None = None
     if page is None:
-        page = _from_pixels(raw, read_pixels(raw.render(settings.render_dpi), readers.first, readers.second))
+        drawn = raw.render(settings.render_dpi)
+        page = _from_pixels(raw, readers.read(drawn))
+    page = look(raw, page, drawn)
     notes = [*raw.notes, *layer.notes, *page.notes]
     if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
         notes.append(HIDDEN_NOTE)
@@ -206,10 +228,9 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
 
 def _proven(raw: RawPage, layer: LayerReading, readers: _Readers) -> LayerReading:
     """Return the layer, or, where its deciding words are not the ones drawn, that nothing of it is to be believed."""
-    second = readers.second
-    if layer.verdict == "pixels" or not isinstance(second, LineReader):
+    if layer.verdict == "pixels" or not isinstance(readers.lines, LineReader):
         return layer
-    if not contradicted(raw, layer.words, second, readers.first):
+    if not contradicted(raw, layer.words, readers.lines, readers.whole):
         return layer
     return LayerReading("pixels", hidden=layer.hidden + layer.words, notes=("camada_divergente",))
 
@@ -221,7 +242,7 @@ def _from_layer(raw: RawPage, layer: LayerReading, settings: Settings) -> Page:
 
 def _from_both(raw: RawPage, layer: LayerReading, settings: Settings, readers: _Readers) -> Page | None:
     """Read what is not text, and add the text; None where the rest stands another way up than the text."""
-    rest = read_pixels(raw.render(settings.render_dpi, without_text=True), readers.first, readers.second)
+    rest = readers.read(raw.render(settings.render_dpi, without_text=True))
     plain = _from_layer(raw, layer, settings)
     sure = [w for w in rest.words if w.confidence >= _SURE_BESIDE_TEXT]
     if not any(sum(map(str.isalnum, w.text)) >= 3 for w in sure):

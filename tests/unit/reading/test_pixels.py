@@ -13,8 +13,8 @@ from docverify.model import Page, Word, shown_box
 from docverify.reading import imaging, ruling
 from docverify.reading.pixels import PixelReading, read_pixels
 from docverify.reading.plate import turn
+from docverify.reading.ppocr import PpOcrReader
 from docverify.reading.read import read_all
-from docverify.reading.tesseract import TesseractReader
 from docverify.settings import Settings
 from tests.made_files import encoded, folder, font, page_image
 
@@ -38,7 +38,7 @@ def rgb(image: Image.Image) -> Pixels:
 
 
 def read(pixels: Pixels, dpi: float = 150) -> PixelReading:
-    return read_pixels(Render(np.ascontiguousarray(pixels), dpi), TesseractReader(SETTINGS))
+    return read_pixels(Render(np.ascontiguousarray(pixels), dpi), PpOcrReader())
 
 
 def texts(reading: PixelReading) -> set[str]:
