@@ -29,7 +29,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 import numpy as np  # noqa: E402
 from sklearn.isotonic import IsotonicRegression  # noqa: E402
 
-from docverify.confirmation.calibration import ESTADOS, OUTROS, default_calibration, estado_of  # noqa: E402
+from docverify.confirmation.calibration import ESTADOS, default_calibration, estado_of  # noqa: E402
+from docverify.confirmation.deciding import OUTROS  # noqa: E402
 from docverify.errors import DocverifyError  # noqa: E402
 from docverify.evaluate import calibration  # noqa: E402
 from docverify.evaluate.calibration import Observation  # noqa: E402

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
-from docverify.confirmation.deciding import ESPECIES
+from docverify.confirmation.deciding import OUTROS, sort_of
 from docverify.model import Document, Field, Page
 from docverify.resources import models_path
 
@@ -25,9 +25,6 @@ Estado = Literal["texto", "pixels", "prova", "concorda", "diverge", "nao_viu"]
 """What speaks for a field: a trusted text layer; a reader of pixels alone, nobody asked; or what the witness said."""
 
 ESTADOS: tuple[Estado, ...] = ("texto", "pixels", "prova", "concorda", "diverge", "nao_viu")
-OUTROS = "outros"
-"""Kind of the fields that are not among the deciding ones."""
-
 Ponto = tuple[float, float]
 
 
@@ -71,7 +68,7 @@ class Calibracao:
         """Return the probability that a value is right.
 
         Args:
-            especie: Its kind, see `docverify.confirmation.deciding.Especie`, or ``outros``.
+            especie: Its kind, see `docverify.confirmation.deciding.sort_of`.
             estado: What speaks for it.
             score: From extraction, 0..1.
             reparado: Its reading was repaired.
@@ -143,8 +140,7 @@ def calibrated(
         if found.bruta is not None:
             return found
         page = by_place.get((found.arquivo or document.arquivo, found.pagina))
-        especie = ESPECIES.get(name, OUTROS)
-        value = maps.probability(especie, estado_of(found, page), found.confianca, reparado=found.reparado)
+        value = maps.probability(sort_of(name), estado_of(found, page), found.confianca, reparado=found.reparado)
         return replace(found, confianca=value, bruta=found.confianca)
 
     return tuple(

@@ -53,6 +53,23 @@ ESPECIES: Mapping[str, Especie] = {
 }
 """The fields that decide a verdict, by name."""
 
+OUTROS = "outros"
+_OUTRAS: Mapping[str, str] = {
+    **dict.fromkeys(("atividade", "objeto_social", "poderes", "orgao_emissor", "natureza_juridica"), "texto"),
+    **dict.fromkeys(("socios", "administradores", "distribuidores", "responsavel", "signatario"), "pessoas"),
+    **dict.fromkeys(("numero", "codigo_verificacao", "numero_registro", "inscricao_municipal", "telefone"), "codigo"),
+    **dict.fromkeys(("uf", "uf_emissor", "junta_comercial", "classe_armazenamento"), "sigla"),
+    **dict.fromkeys(("autenticacao", "firma_reconhecida", "alterado", "consolidado"), "marca"),
+    **dict.fromkeys(("nome_fantasia", "embarcacao", "destinatario", "local"), "nome"),
+}
+"""Kinds of the fields that nobody is asked about, for calibration alone."""
+
+
+def sort_of(campo: str) -> str:
+    """Return the kind of a field by name: an :data:`Especie`, or one of the fields that nobody is asked about."""
+    return ESPECIES.get(campo) or _OUTRAS.get(campo, OUTROS)
+
+
 _INDEPENDENT = 0.6
 """Raw confidence that a reading needs to speak for the same number on another paper."""
 

@@ -1,7 +1,8 @@
 """Does a confidence of 0.9 mean right nine times in ten? Reliability of confidences by kind of field.
 
 A field counts once. An address is right where its street, number, town and State are (a district or CEP more or less
-decides nothing); every other value where it is the true one, names at similarity 0.95.
+decides nothing); every other value where it is the true one, names at similarity 0.95; a long free text where it is a
+part of the true one or the true one a part of it.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from docverify.confirmation.calibration import OUTROS
-from docverify.confirmation.deciding import ESPECIES
+from rapidfuzz import fuzz
+
+from docverify.confirmation.deciding import sort_of
 from docverify.evaluate.compare import DossierResult, FieldResult
+from docverify.values.text import fold
 
 BINS = 10
+_SAME_PASSAGE = 90.0
 _PARTS = frozenset(("endereco.logradouro", "endereco.numero", "endereco.municipio", "endereco.uf"))
 
 
@@ -55,12 +59,20 @@ def observations(
             continue
         first = read[0]
         sure = first.confianca or 0.0
-        right = all(p.kind in ("certo", "parecido") for p in read)
+        right = all(_right(p) for p in read)
         score = sure if first.bruta is None else first.bruta
         state = first.estado or "?"
-        kind = ESPECIES.get(name, OUTROS)
-        found.append(Observation(name, kind, state, score, sure, right, first.origem.camada))
+        found.append(Observation(name, sort_of(name), state, score, sure, right, first.origem.camada))
     return found
+
+
+def _right(part: FieldResult) -> bool:
+    if part.kind in ("certo", "parecido"):
+        return True
+    if part.kind != "errado" or sort_of(part.campo) != "texto":
+        return False
+    # where a long text begins and ends is a matter of taste: what counts is that it is that text
+    return float(fuzz.partial_ratio(fold(str(part.esperado)), fold(str(part.lido)))) >= _SAME_PASSAGE
 
 
 def reliability(seen: Sequence[Observation], bins: int = BINS) -> dict[str, Any]:

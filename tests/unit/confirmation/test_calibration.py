@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docverify.confirmation.calibration import ESTADOS, OUTROS, calibrated, default_calibration, parse
-from docverify.confirmation.deciding import ESPECIES
+from docverify.confirmation.calibration import ESTADOS, calibrated, default_calibration, parse
+from docverify.confirmation.deciding import ESPECIES, OUTROS
 from docverify.norms.context import default_limiares
 from tests.unit.confirmation.made import a_document, a_field, drawn
 
