@@ -56,6 +56,7 @@ class Settings(BaseSettings):
 
     norms: Path | None = Field(default=None, description="folder of the office's own norms, a .toml file each")
     bases: Path | None = Field(default=None, description="folder of outside data: cadin.csv and the like")
+    digitais: Path | None = Field(default=None, description="SQLite file of the pages presented before; none: off")
 
     dossier_timeout_s: float = Field(default=900.0, gt=0, description="for one whole dossier, in its child process")
     dossier_memory_bytes: int = Field(default=8_000_000_000, gt=0, description="address space of that child process")

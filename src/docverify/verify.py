@@ -1,7 +1,8 @@
 """The corridor that a dossier walks, on one page.
 
 bytes -> intake -> reading -> documents -> norms -> report. A pure function of the dossier's bytes, the norm and the
-dates that are handed in: the same input gives the same report, ``tempos`` aside. What each station does is said there.
+dates that are handed in: the same input gives the same report, ``tempos`` aside (with ``DOCVERIFY_DIGITAIS``, what was
+verified before is input too). What each station does is said there.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from pathlib import Path
 
 from docverify import ficha, ficha_scanned
 from docverify.confirmation import calibrated, confirm, witnesses_of
+from docverify.confirmation.registry import Registry, across
+from docverify.confirmation.reuse import within
 from docverify.documents import declared as declared_values
 from docverify.documents.assemble import documents_of
 from docverify.errors import MissingFichaError
@@ -73,10 +76,12 @@ def walk(
         declared = scanned_ficha(documents, norm)
     documents = declared_values.complete(documents, reading.pages, declared)
     documents = confirm(documents, reading.pages, declared, witnesses_of(reading, settings))
-    documents = calibrated(documents, reading.pages)
+    documents = within(calibrated(documents, reading.pages), reading.pages)
     if intake.ficha_bytes is None:
         # its data are as sure as the fields that they were read from, which were looked at meanwhile
         declared = scanned_ficha(documents, norm)
+    if settings.digitais is not None:
+        documents = across(documents, reading.pages, declared, intake.nome, Registry(settings.digitais))
     rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
     day = data_referencia or declared.pedido.data_protocolo or today
     facts = DossierFacts(

@@ -97,8 +97,8 @@ def confirm(
     open_: list[_Question] = []
     for asked in deciding(documents):
         page = by_place.get((asked.field.arquivo or documents[asked.documento].arquivo, asked.field.pagina))
-        if page is None or page.source != "ocr":
-            continue
+        if page is None or page.source != "ocr" or asked.field.testemunha is not None:
+            continue  # read from text, or a code on the paper says the same (``documents.codes``)
         if proofs.proves(asked):
             answers[asked.documento, asked.campo] = ("prova", None)
             continue

@@ -61,7 +61,7 @@ def documents_of(
                 notas=tuple(sorted({*_notes(seen), *proof.notas, *heard.notas})),
                 indicios=part.indicios,
                 assinaturas=proof.assinaturas,
-                sinais=heard.sinais + signs.on_fields(seen, fields),
+                sinais=heard.sinais + signs.on_fields(part.tipo, seen, fields),
             )
         )
     return tuple(documents)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from docverify.documents.layout import PageLayout
 from docverify.model import Box, Field
-from docverify.values.sinais import Sinal
+from docverify.values.sinais import REVISAO, Sinal
 
 _NAMES = """cnpj razao_social endereco numero validade exercicio data_emissao prazo_indeterminado atividade uf
     capacidade_glp_kg contempla_revenda_glp contempla_tancagem inscricao_estadual inscricao_municipal situacao
@@ -16,13 +16,15 @@ _NAMES = """cnpj razao_social endereco numero validade exercicio data_emissao pr
 DECIDING = frozenset(_NAMES.split())
 """Fields that an item may rest on; a patch over a trade name or a telephone changes nothing."""
 
+_OWN = frozenset({"requerimento", "requerimento_cancelamento", "comunicacao_encerramento", "ficha_cadastral"})
 _COVERED = 0.5  # of a value, for a sign to touch it
 
 
-def on_fields(layouts: Sequence[PageLayout], campos: Mapping[str, Field]) -> tuple[Sinal, ...]:
+def on_fields(tipo: str, layouts: Sequence[PageLayout], campos: Mapping[str, Field]) -> tuple[Sinal, ...]:
     """Return the signs of the pages: those of change that lie over a deciding field, with that field, and all others.
 
     Args:
+        tipo: Of the document: who writes a paper may correct it before it is sent.
         layouts: Pages of one document.
         campos: Its fields.
     """
@@ -31,6 +33,8 @@ def on_fields(layouts: Sequence[PageLayout], campos: Mapping[str, Field]) -> tup
     for page in (layout.page for layout in layouts):
         other = page.arquivo if page.arquivo != own else None
         for sign in page.sinais:
+            if sign.mensagem == REVISAO and tipo in _OWN:
+                continue
             touched = [
                 (name, field)
                 for name, field in sorted(campos.items())
@@ -38,7 +42,7 @@ def on_fields(layouts: Sequence[PageLayout], campos: Mapping[str, Field]) -> tup
                 and field.pagina == page.numero
                 and field.arquivo in (None, other)
                 and (field.arquivo is not None) == (other is not None)
-                and covered(field.caixa, sign.caixa) >= _COVERED
+                and touches(field.caixa, sign.caixa)
             ]
             if sign.codigo != "documento_alterado":
                 found.append(replace(sign, pagina=page.numero, arquivo=other))
@@ -47,6 +51,11 @@ def on_fields(layouts: Sequence[PageLayout], campos: Mapping[str, Field]) -> tup
                 name, field = min(touched, key=lambda item: (_area(item[1].caixa), item[0]))
                 found.append(replace(sign, pagina=page.numero, campo=name, arquivo=other, lido=sign.lido or field.lido))
     return tuple(found)
+
+
+def touches(field: Box, sign: Box) -> bool:
+    """Tell whether a sign is about a value: it lies over half of it, or half of the sign lies on it (one figure)."""
+    return max(covered(field, sign), covered(sign, field)) >= _COVERED
 
 
 def covered(inner: Box, outer: Box) -> float:

@@ -11,12 +11,15 @@ from docverify.reading.codes import find_codes, may_hold_codes
 from docverify.reading.fingerprint import impression
 from docverify.reading.patches import find_patches
 from docverify.reading.plate import turn
-from docverify.values.sinais import Codigo, Sinal
+from docverify.reading.revised import replaced_print
+from docverify.values.sinais import COLAGEM, REMENDO, REVISAO, Codigo, Sinal
 
 CODES_DPI = 150
 """Dots per inch at which a page that was not read from pixels is drawn for its codes."""
 
-PATCH = "tem um remendo em volta do valor: o fundo ali não é o papel do resto da página"
+_WHOLE = 0.8  # of the page: the picture of a scanned page
+_SMALL, _LOW, _LONG = 0.05, 0.06, 1.5  # of the page's area and height; times as wide as high: a value in one line
+_MAX_SMALL = 6  # scans saved in many pieces are no collage
 
 
 def look(raw: RawPage, page: Page, drawn: Render | None) -> Page:
@@ -30,12 +33,35 @@ def look(raw: RawPage, page: Page, drawn: Render | None) -> Page:
     if page.failure is not None or page.blank:
         return page
     if drawn is None:
-        return replace(page, codigos=_drawn_codes(raw, page.rotation))
-    upright = turn(drawn.pixels, page.rotation)
-    signs = tuple(Sinal("documento_alterado", PATCH, _turned(box, page.rotation)) for box in find_patches(drawn.pixels))
-    return replace(
-        page, codigos=find_codes(upright), sinais=page.sinais + signs, impressao=impression(upright, page.warp)
+        codes, boxes, look_of = _drawn_codes(raw, page.rotation), {}, ""
+    else:
+        upright = turn(drawn.pixels, page.rotation)
+        codes, look_of = find_codes(upright), impression(upright, page.warp)
+        boxes = {REMENDO: find_patches(drawn.pixels), COLAGEM: pasted_pictures(raw)}
+    boxes[REVISAO] = replaced_print(raw)
+    signs = tuple(
+        Sinal("documento_alterado", said, _turned(box, page.rotation)) for said, found in boxes.items() for box in found
     )
+    return replace(page, codigos=codes, sinais=page.sinais + signs, impressao=look_of)
+
+
+def pasted_pictures(raw: RawPage) -> tuple[Box, ...]:
+    """Return the small pictures that lie over the picture of a scanned page, in fractions of the page.
+
+    Args:
+        raw: The page; only PDFs have pictures on top of one another.
+    """
+    layer = raw.text_layer() if raw.kind == "pdf" else None
+    if layer is None:
+        return ()
+    areas = [(box, (box[2] - box[0]) * (box[3] - box[1])) for box in layer.images]
+    first = next((number for number, (_, area) in enumerate(areas) if area >= _WHOLE), None)
+    if first is None:
+        return ()
+    over = [box for box, area in areas[first + 1 :] if area <= _SMALL]
+    if len(over) > _MAX_SMALL or len(over) < len(areas) - first - 1:
+        return ()
+    return tuple(b for b in over if b[3] - b[1] <= _LOW and b[2] - b[0] >= _LONG * (b[3] - b[1]) > 0)
 
 
 def _drawn_codes(raw: RawPage, rotation: int) -> tuple[Codigo, ...]:

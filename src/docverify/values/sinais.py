@@ -8,6 +8,10 @@ from typing import Any
 Caixa = tuple[float, float, float, float]
 """``(x0, y0, x1, y1)`` in fractions of the upright page."""
 
+REMENDO = "tem um remendo em volta do valor: o fundo ali não é o papel do resto da página"
+REVISAO = "foi alterado depois de gerado: o arquivo guarda uma versão anterior, em que aqui estava escrito outra coisa"
+COLAGEM = "tem uma imagem pequena colada sobre a digitalização, em cima do valor"
+
 
 @dataclass(frozen=True, slots=True)
 class Codigo:
