@@ -3,49 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from docverify.errors import BadInputError, UnreadableFileError
+from docverify.intake.layer_data import Pixels, TextLayer, layer_from
 from docverify.intake.media import MediaWorker
-from docverify.model import Box
 from docverify.values.assinaturas import Assinatura
 
-Pixels = NDArray[np.uint8]
-"""Grey ``(height, width)`` or RGB ``(height, width, 3)``, 8 bits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Char:
-    """One character of a PDF's text layer.
-
-    Attributes:
-        text: The character; U+FFFD where the font does not say which.
-        box: On the page as rendered; outside 0..1 for text off the page. All zeros for generated blanks.
-        angle: Counter-clockwise degrees, 0 to 359, of the baseline on the page as rendered.
-        generated: Put in by the reader between words and lines; nothing stands there.
-        source: Number of the text object that draws it, -1 where unknown.
-    """
-
-    text: str
-    box: Box
-    angle: int
-    generated: bool
-    source: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class TextLayer:
-    """Text that a PDF page carries, visible or not, and where its images are; ``size_pt`` in points, upright."""
-
-    chars: tuple[Char, ...]
-    images: tuple[Box, ...]
-    size_pt: tuple[float, float]
+__all__ = ["FailedFile", "Pixels", "RawPage", "Render", "SourceFile", "TextLayer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,23 +83,19 @@ class RawPage:
         over = int(header.get("anotacoes", 0))
         return Render(np.frombuffer(data, np.uint8).reshape(shape), float(header["dpi"]), over)
 
-    def text_layer(self) -> TextLayer | None:
-        """Give the text layer; None for images, and for a layer too long to be a page's text.
+    def text_layer(self, dpi: float = 110) -> TextLayer | None:
+        """Give the text layer with drawings; None for images, and for a layer too long to be a page's text.
+
+        Args:
+            dpi: Dots per inch of the drawings.
 
         Raises:
-            BadInputError: The page cannot be opened.
+            BadInputError: The page cannot be opened or drawn.
         """
         if self.kind != "pdf":
             return None
-        header, data = self._request("text")
-        if header["caracteres"] < 0:
-            return None
-        body = json.loads(data)
-        chars = tuple(
-            Char(_character(c[0]), (c[1], c[2], c[3], c[4]), int(c[5]), bool(c[6]), int(c[7])) for c in body["chars"]
-        )
-        images = tuple((b[0], b[1], b[2], b[3]) for b in body["imagens"])
-        return TextLayer(chars, images, (body["largura"], body["altura"]))
+        header, data = self._request("layer", dpi=dpi, cinza=True)
+        return None if header["caracteres"] < 0 else layer_from(header, data)
 
     def _request(self, comando: str, **arguments: Any) -> tuple[dict[str, Any], bytes]:
         return self.media.request(
@@ -195,10 +160,3 @@ class FailedFile:
     codigo: Literal["arquivo_ilegivel", "pdf_protegido"]
     mensagem: str
     erro: type[BadInputError] = UnreadableFileError
-
-
-def _character(code: int) -> str:
-    # UTF-16 halves and code points that do not exist come out of damaged fonts
-    if not 0 < code <= 0x10FFFF or 0xD800 <= code <= 0xDFFF:
-        return "\ufffd"
-    return chr(code)

@@ -5,13 +5,13 @@ process that decides. This file is run as a script and imports nothing of docver
 limit takes down one file, never the dossier.
 
 Protocol: one JSON request a line on standard input; for each, one JSON header line on standard output, followed by
-``bytes`` raw bytes. Commands are :func:`probe`, :func:`render` and :func:`text`.
+``bytes`` raw bytes. Commands are :func:`probe`, :func:`render` and :func:`layer`.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
+import importlib.util
 import json
 import math
 import resource
@@ -23,11 +23,18 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL import Image, ImageFile, ImageOps
 
-MAX_CHARS = 200_000
-"""Characters of one page's text layer above which it is not looked at (and the pixels are read)."""
 
-MAX_OBJECTS = 200_000
-"""Page objects visited to hide text; more is no document of a dossier."""
+def _beside(name: str) -> Any:
+    """Import a module of this folder alone: the package's own imports take longer than a dossier's text."""
+    spec = importlib.util.spec_from_file_location(f"docverify_{name}", Path(__file__).with_name(f"{name}.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+pdf_text = _beside("pdf_text")
+Failure = pdf_text.Failure
 
 MAX_READ_PIXELS = 40_000_000
 """Larger images are opened (up to the request's ``max_pixels``) but handed over reduced: an A4 page at 600 dots an inch
@@ -35,15 +42,6 @@ has 35 million pixels, and reading needs several copies of what it gets."""
 
 MIN_SIDE_PT = 20.0
 """A page with a shorter side shows nothing that a person could read."""
-
-
-class Failure(Exception):
-    """What the parent is told: a code (``senha``, ``ilegivel``, ``limite``, ``memoria``) and a detail."""
-
-    def __init__(self, codigo: str, detalhe: str) -> None:
-        super().__init__(detalhe)
-        self.codigo = codigo
-        self.detalhe = detalhe
 
 
 class OpenFile:
@@ -148,24 +146,29 @@ def render(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
 def _render_pdf(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     page = _page(request)
     try:
-        width, height = page.get_size()
-        _check_size(width, height)
-        scale = request["dpi"] / 72
-        # A poster or a hostile MediaBox is shown with fewer dots an inch instead of exhausting memory.
-        most = min(request["max_pixels"], MAX_READ_PIXELS)
-        scale = min(scale, math.sqrt(most / (width * height)), 30_000 / max(width, height))
+        _check_size(*page.get_size())
         if request.get("sem_texto"):
-            _hide_text(page, request.get("so_objetos"))
-        over, grey = not request.get("sem_anotacoes"), bool(request.get("cinza"))
-        bitmap = page.render(scale=scale, grayscale=grey, rev_byteorder=True, may_draw_forms=over, draw_annots=over)
-        data = _pack(bitmap)
-        channels = 1 if bitmap.n_channels == 1 else 3
-        header = {"largura": bitmap.width, "altura": bitmap.height, "canais": channels, "dpi": scale * 72}
+            pdf_text.hide_text(page, request.get("so_objetos"))
+        header, data = _draw(page, request)
         header["anotacoes"] = max(0, raw.FPDFPage_GetAnnotCount(page))
-        bitmap.close()
         return header, data
     finally:
         page.close()
+
+
+def _draw(page: Any, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    width, height = page.get_size()
+    scale = request["dpi"] / 72
+    # A poster or a hostile MediaBox is shown with fewer dots an inch instead of exhausting memory.
+    most = min(request["max_pixels"], MAX_READ_PIXELS)
+    scale = min(scale, math.sqrt(most / (width * height)), 30_000 / max(width, height))
+    over, grey = not request.get("sem_anotacoes"), bool(request.get("cinza"))
+    bitmap = page.render(scale=scale, grayscale=grey, rev_byteorder=True, may_draw_forms=over, draw_annots=over)
+    data = _pack(bitmap)
+    channels = 1 if bitmap.n_channels == 1 else 3
+    header = {"largura": bitmap.width, "altura": bitmap.height, "canais": channels, "dpi": scale * 72}
+    bitmap.close()
+    return header, data
 
 
 def _check_size(width: float, height: float) -> None:
@@ -193,120 +196,29 @@ def _page(request: dict[str, Any]) -> Any:
         raise Failure("ilegivel", str(error)) from error
 
 
-def _hide_text(page: Any, only: list[int] | None) -> None:
-    """Make text objects of the loaded page invisible, all or those numbered; the file itself is not touched."""
-    chosen = None if only is None else set(only)
-    for number, item in enumerate(_text_objects(page)):
-        if chosen is None or number in chosen:
-            raw.FPDFTextObj_SetTextRenderMode(item, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
+def layer(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Give the characters of a PDF page and its drawings, grey: whole and without text (``desenhos``: how many follow).
 
-
-def _text_objects(page: Any) -> list[Any]:
-    """Return the page's text objects in drawing order, those inside forms too."""
-    found: list[Any] = []
-    left = MAX_OBJECTS
-
-    def walk(count: int, get: Any, depth: int) -> None:
-        nonlocal left
-        for index in range(count):
-            left -= 1
-            if left < 0:
-                raise Failure("limite", "objetos demais na página")
-            item = get(index)
-            kind = raw.FPDFPageObj_GetType(item)
-            if kind == raw.FPDF_PAGEOBJ_TEXT:
-                found.append(item)
-            elif kind == raw.FPDF_PAGEOBJ_FORM and depth < 20:
-                walk(raw.FPDFFormObj_CountObjects(item), lambda i, f=item: raw.FPDFFormObj_GetObject(f, i), depth + 1)
-
-    walk(raw.FPDFPage_CountObjects(page), lambda i: raw.FPDFPage_GetObject(page, i), 0)
-    return found
-
-
-def text(request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """Give the characters of a PDF page: ``[code point, x0, y0, x1, y1, angle, generated, object]``.
-
-    The angle is in counter-clockwise degrees as the page is shown.
-    Coordinates are fractions of the upright, cropped page as it is rendered, and lie outside 0..1 for text that nobody
-    sees. ``imagens`` are the boxes of page images.
+    The second is left out where there is nothing but text. The header is that of ``pdf_text.characters`` with that of
+    ``render``.
     """
     page = _page(request)
     try:
-        width, height = page.get_size()
-        _check_size(width, height)
-        to_view = _view_transform(page, width, height)
-        turned = page.get_rotation()
-        textpage = page.get_textpage()
-        count = min(raw.FPDFText_CountChars(textpage), MAX_CHARS + 1)
-        if count > MAX_CHARS:
-            textpage.close()
-            return {"caracteres": -1, "bytes": 0}, b""
-        numbers = {ctypes.cast(item, ctypes.c_void_p).value: n for n, item in enumerate(_text_objects(page))}
-        found = (_char(textpage, i, to_view, turned, numbers) for i in range(max(count, 0)))
-        chars = [c for c in found if c is not None]
-        textpage.close()
-        body = {"chars": chars, "imagens": _image_boxes(page, to_view), "largura": width, "altura": height}
-        return {"caracteres": len(chars)}, json.dumps(body).encode()
+        _check_size(*page.get_size())
+        header, columns, beside = pdf_text.characters(page)
+        annotations = max(0, raw.FPDFPage_GetAnnotCount(page))
+        header |= {"texto": len(columns), "desenhos": 0, "anotacoes": annotations}
+        if header["caracteres"] <= 0:
+            return header, columns
+        drawn, full = _draw(page, request)
+        header |= drawn | {"desenhos": 1}
+        if not beside and annotations == 0:
+            return header, columns + full
+        pdf_text.hide_text(page, None)
+        _, bare = _draw(page, request)
+        return header | {"desenhos": 2}, b"".join((columns, full, bare))
     finally:
         page.close()
-
-
-def _view_transform(page: Any, width: float, height: float) -> Any:
-    """Return a function from PDF space to fractions of the page as rendered (crop and /Rotate applied)."""
-    size = 1_000_000
-    x, y = ctypes.c_int(), ctypes.c_int()
-
-    def device(px: float, py: float) -> tuple[float, float]:
-        raw.FPDF_PageToDevice(page, 0, 0, size, size, 0, px, py, x, y)
-        return x.value / size, y.value / size
-
-    unit = max(width, height)
-    ox, oy = device(0, 0)
-    ax, ay = device(unit, 0)
-    bx, by = device(0, unit)
-
-    def convert(left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
-        points = [
-            (ox + px / unit * (ax - ox) + py / unit * (bx - ox), oy + px / unit * (ay - oy) + py / unit * (by - oy))
-            for px, py in ((left, bottom), (right, top))
-        ]
-        xs, ys = sorted(p[0] for p in points), sorted(p[1] for p in points)
-        return xs[0], ys[0], xs[1], ys[1]
-
-    return convert
-
-
-def _char(textpage: Any, index: int, to_view: Any, turned: int, numbers: dict[int | None, int]) -> list[float] | None:
-    code = raw.FPDFText_GetUnicode(textpage, index)
-    # pdfium gives U+FFFE (or U+0002) for the hyphen of a word cut at the line's end; it stands there, with its box
-    if code in (0xFFFE, 0x02):
-        code = ord("-")
-    generated = code != ord("-") and raw.FPDFText_IsGenerated(textpage, index) == 1
-    if generated:
-        return [code, 0, 0, 0, 0, 0, 1, -1]
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    if not raw.FPDFText_GetCharBox(textpage, index, left, right, bottom, top):
-        return None
-    values = (left.value, bottom.value, right.value, top.value)
-    if not all(math.isfinite(v) and abs(v) < 1e7 for v in values):
-        return None
-    box = to_view(*values)
-    angle = raw.FPDFText_GetCharAngle(textpage, index)
-    bad = raw.FPDFText_HasUnicodeMapError(textpage, index) == 1
-    degrees = (round(math.degrees(angle)) - turned) % 360 if angle >= 0 else 0
-    owner = ctypes.cast(raw.FPDFText_GetTextObject(textpage, index), ctypes.c_void_p).value
-    return [0xFFFD if bad else code, *(round(v, 6) for v in box), degrees, 0, numbers.get(owner, -1)]
-
-
-def _image_boxes(page: Any, to_view: Any) -> list[list[float]]:
-    boxes: list[list[float]] = []
-    for item in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=5):
-        if len(boxes) >= 2000:
-            break
-        with contextlib.suppress(pdfium.PdfiumError):
-            left, bottom, right, top = item.get_bounds()
-            boxes.append([round(v, 5) for v in to_view(left, bottom, right, top)])
-    return boxes
 
 
 def _open_image(request: dict[str, Any]) -> Image.Image:
@@ -363,7 +275,7 @@ def _on_paper(image: Image.Image) -> Image.Image:
     return image.convert("RGB")
 
 
-COMMANDS = {"probe": probe, "render": render, "text": text}
+COMMANDS = {"probe": probe, "render": render, "layer": layer}
 
 
 def serve(commands: dict[str, Any]) -> None:

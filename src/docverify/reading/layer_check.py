@@ -8,48 +8,66 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from docverify.intake.sources import Char, Pixels, RawPage, TextLayer
+from docverify.intake.sources import Pixels, RawPage, TextLayer
 
-CHECK_DPI = 110
-"""Dots per inch of the drawings that are compared: enough to see a comma of 7 point type."""
+CHECK_DPI = 150
+"""Dots per inch of the drawings that are compared: enough to see a comma of 7 point type, and to tell a 3 from an 8."""
+
+MIN_CONTRAST = 24
+"""Grey levels by which ink differs from what is under it; less is text in the colour of its paper."""
 
 _MIN_HEIGHT_PT = 2.5
-_MIN_CONTRAST = 24
 _MAX_SUSPECTS = 12
+_SHARED = 0.3  # of the smaller of two characters: kerned and slanted neighbours share less
 _ROW = 6  # glyphs side by side that make lettering
+_PLACE = 200  # places along a page's side in which overprinted characters are looked for
+_MAX_PAIRS = 300_000
+
+Flags = NDArray[np.bool_]
 
 
-def is_ink(char: Char) -> bool:
-    """Say whether a character leaves ink where it is drawn."""
-    return not char.generated and not char.text.isspace() and char.text.isprintable()
+def inked(layer: TextLayer) -> Flags:
+    """Say for each character whether it leaves ink where it is drawn."""
+    kinds = {c: not c.isspace() and c.isprintable() for c in set(layer.text)}
+    return np.fromiter((kinds[c] for c in layer.text), bool, len(layer.text)) & ~layer.generated
 
 
-def visible(page: RawPage, layer: TextLayer, full: Pixels, bare: Pixels) -> list[bool] | None:
+def change(layer: TextLayer) -> Pixels:
+    """Return by how many grey levels text changes each pixel of the page."""
+    assert layer.full is not None and layer.bare is not None
+    return np.asarray(cv2.absdiff(layer.full, layer.bare), np.uint8)
+
+
+def visible(page: RawPage, layer: TextLayer, ink: Flags) -> Flags | None:
     """Say for each character whether a person sees it.
 
     Args:
         page: The page.
-        layer: Its text.
-        full: The page as drawn, grey.
-        bare: The same without text.
+        layer: Its text, with drawings.
+        ink: Of :func:`inked`.
 
     Returns:
         One answer a character (True for blanks); None where too much text lies on top of other text to say.
+
+    Raises:
+        BadInputError: The page cannot be drawn.
     """
-    change = np.asarray(cv2.absdiff(full, bare), np.uint8)
-    seen = [not is_ink(char) or _changed(char, layer, change) for char in layer.chars]
-    suspects = _overprinted(layer, seen)
-    if len({layer.chars[i].source for i in suspects}) > _MAX_SUSPECTS:
+    seen = ~ink | _changed(layer, change(layer))
+    set_invisible = np.array([*layer.invisible, False])
+    seen &= ~(ink & set_invisible[layer.sources])
+    suspects = _overprinted(layer, ink & seen & (layer.sources >= 0))
+    if len(set(layer.sources[suspects].tolist())) > _MAX_SUSPECTS:
         return None
     by_object: dict[int, list[int]] = defaultdict(list)
     for index in suspects:
-        by_object[layer.chars[index].source].append(index)
+        by_object[int(layer.sources[index])].append(index)
     # Text under a white patch with other text on it: only without the one does the other still show.
     for number, indexes in sorted(by_object.items()):
         without = grey(page.render(CHECK_DPI, grey=True, without_text=True, hide=(number,)).pixels)
-        difference = np.asarray(cv2.absdiff(full, without), np.uint8)
-        for index in indexes:
-            seen[index] = _changed(layer.chars[index], layer, difference)
+        if without.shape != change(layer).shape:
+            return None
+        shown = _changed(layer, np.asarray(cv2.absdiff(layer.full, without), np.uint8))
+        seen[indexes] = shown[indexes]
     return seen
 
 
@@ -58,52 +76,75 @@ def grey(pixels: Pixels) -> Pixels:
     return pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
-def _changed(char: Char, layer: TextLayer, change: Pixels) -> bool:
-    height, width = change.shape
-    x0, y0, x1, y1 = char.box
-    tall = max((y1 - y0) * layer.size_pt[1], (x1 - x0) * layer.size_pt[0])
-    if char.text.isalnum() and tall < _MIN_HEIGHT_PT:
-        return False
-    if x1 <= 0 or y1 <= 0 or x0 >= 1 or y0 >= 1:
-        return False
-    left, top = max(0, int(x0 * width) - 1), max(0, int(y0 * height) - 1)
-    right, bottom = min(width, int(x1 * width) + 2), min(height, int(y1 * height) + 2)
-    return bool(change[top:bottom, left:right].max(initial=0) >= _MIN_CONTRAST)
+def _changed(layer: TextLayer, difference: Pixels) -> Flags:
+    """Say for each character whether ink of it is seen: it is tall enough, on the page, and its place changes."""
+    height, width = difference.shape
+    x0, y0, x1, y1 = layer.boxes.T
+    tall = np.maximum((y1 - y0) * layer.size_pt[1], (x1 - x0) * layer.size_pt[0])
+    figures = {c: c.isalnum() for c in set(layer.text)}
+    tiny = np.fromiter((figures[c] for c in layer.text), bool, len(layer.text)) & (tall < _MIN_HEIGHT_PT)
+    away = (x1 <= 0) | (y1 <= 0) | (x0 >= 1) | (y0 >= 1)
+    on_page = np.clip(layer.boxes, -1, 2)
+    left = np.clip((on_page[:, 0] * width).astype(np.int64) - 1, 0, width)
+    top = np.clip((on_page[:, 1] * height).astype(np.int64) - 1, 0, height)
+    right = np.clip((on_page[:, 2] * width).astype(np.int64) + 2, left, width)
+    bottom = np.clip((on_page[:, 3] * height).astype(np.int64) + 2, top, height)
+    _, mask = cv2.threshold(difference, MIN_CONTRAST - 1, 1, cv2.THRESH_BINARY)
+    total = cv2.integral(mask)
+    count = total[bottom, right] - total[top, right] - total[bottom, left] + total[top, left]
+    return np.asarray((count > 0) & ~tiny & ~away, bool)
 
 
-def _overprinted(layer: TextLayer, seen: list[bool]) -> list[int]:
+def _overprinted(layer: TextLayer, candidates: Flags) -> list[int]:
     """Return the characters of text objects that lie on one another and say different things.
 
     The same text printed twice (a poor man's bold) is none.
     """
-    cells: dict[tuple[int, int], list[int]] = defaultdict(list)
+    chosen = np.flatnonzero(candidates)
+    first, second = _neighbours(layer, chosen)
+    sources, boxes = layer.sources, layer.boxes
+    other = sources[first] != sources[second]
+    first, second = first[other], second[other]
+    shared = _shared(boxes[first], boxes[second]) > _SHARED
+    first, second = first[shared], second[shared]
     pairs: dict[tuple[int, int], set[int]] = defaultdict(set)
     differing: set[tuple[int, int]] = set()
-    for index, char in enumerate(layer.chars):
-        if not seen[index] or not is_ink(char) or char.source < 0:
-            continue
-        place = (int((char.box[0] + char.box[2]) * 100), int((char.box[1] + char.box[3]) * 100))
-        for dx in (-1, 0, 1):
-            for dy in (-1, 0, 1):
-                for other in cells.get((place[0] + dx, place[1] + dy), ()):
-                    mate = layer.chars[other]
-                    if mate.source == char.source or _shared(mate, char) <= 0.5:
-                        continue
-                    pair = (min(mate.source, char.source), max(mate.source, char.source))
-                    pairs[pair] |= {index, other}
-                    if mate.text != char.text:
-                        differing.add(pair)
-        cells[place].append(index)
+    for a, b in zip(first.tolist(), second.tolist(), strict=True):
+        pair = (min(int(sources[a]), int(sources[b])), max(int(sources[a]), int(sources[b])))
+        pairs[pair] |= {a, b}
+        if layer.text[a] != layer.text[b]:
+            differing.add(pair)
     return sorted(set().union(*(pairs[pair] for pair in differing)))
 
 
-def _shared(a: Char, b: Char) -> float:
-    width = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
-    height = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
-    if width <= 0 or height <= 0:
-        return 0.0
-    areas = [(c.box[2] - c.box[0]) * (c.box[3] - c.box[1]) for c in (a, b)]
-    return width * height / max(min(areas), 1e-9)
+def _neighbours(layer: TextLayer, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return pairs of characters whose middles lie in the same place of a coarse grid, or in places side by side."""
+    middles = (layer.boxes[chosen, :2] + layer.boxes[chosen, 2:]) / 2
+    cell = np.clip(middles * _PLACE, -1, _PLACE + 1).astype(np.int64) + 2
+    key = cell[:, 0] + cell[:, 1] * (_PLACE + 8)
+    order = np.argsort(key, kind="stable")
+    key, chosen = key[order], chosen[order]
+    firsts, seconds = [], []
+    for step in (0, 1, _PLACE + 7, _PLACE + 8, _PLACE + 9):
+        start = np.searchsorted(key, key + step, "left")
+        if step == 0:
+            start = np.arange(len(key)) + 1
+        count = np.maximum(np.searchsorted(key, key + step, "right") - start, 0)
+        if count.sum() > _MAX_PAIRS:  # a page printed over and over in one place: no paper
+            count = np.minimum(count, 4)
+        firsts.append(np.repeat(chosen, count))
+        ends = np.cumsum(count)
+        within = np.arange(int(count.sum())) - np.repeat(ends - count, count)
+        seconds.append(chosen[np.repeat(start, count) + within])
+    return np.concatenate(firsts), np.concatenate(seconds)
+
+
+def _shared(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the share of the smaller of two boxes that lies in the other."""
+    width = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
+    height = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
+    areas = np.minimum(*((c[:, 2] - c[:, 0]) * (c[:, 3] - c[:, 1]) for c in (a, b)))
+    return np.asarray(np.clip(width, 0, None) * np.clip(height, 0, None) / np.maximum(areas, 1e-9), np.float64)
 
 
 def image_cover(layer: TextLayer) -> float:

@@ -12,12 +12,20 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
-from docverify.intake.sources import Char, RawPage, TextLayer
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from docverify.intake.sources import Pixels, RawPage, TextLayer
 from docverify.model import Box, Word
 from docverify.reading import imaging, ruling
-from docverify.reading.layer_check import CHECK_DPI, grey, image_cover, is_ink, lettering, visible
+from docverify.reading.layer_check import CHECK_DPI, Flags, image_cover, inked, lettering, visible
 
 _MAX_TILT = 20  # degrees; what stands more askew is a watermark or a stamp, not a line to read
+_MOST = 0.7  # share of the text that must stand level to be read from the layer
+BARE_DPI = 110
+"""Dots per inch at which what is not text is looked at for lettering and rules."""
+
 _LIGATURES = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "\xad": "", "\u200b": ""})
 
 Verdict = Literal["texto", "misto", "pixels"]
@@ -59,39 +67,40 @@ def read_layer(page: RawPage) -> LayerReading:
     Raises:
         BadInputError: The page cannot be opened or drawn.
     """
-    layer = page.text_layer()
-    printed = [] if layer is None else [c for c in layer.chars if is_ink(c)]
-    if layer is None or not printed:
+    layer = page.text_layer(CHECK_DPI)
+    if layer is None or layer.full is None or layer.bare is None:
         return LayerReading("pixels")
-    if sum(map(_is_level, printed)) < 0.7 * len(printed):
+    ink = inked(layer)
+    if not ink.any():
+        return LayerReading("pixels")
+    level = (layer.angles <= _MAX_TILT) | (layer.angles >= 360 - _MAX_TILT)
+    if level[ink].mean() < _MOST:
         return LayerReading("pixels", notes=("texto_girado",))
-    full = grey(page.render(CHECK_DPI, grey=True).pixels)
-    bare = grey(page.render(CHECK_DPI, grey=True, without_text=True).pixels)
-    if full.shape != bare.shape:
-        return LayerReading("pixels")
-    seen = visible(page, layer, full, bare)
+    seen = visible(page, layer, ink)
     if seen is None:
         return LayerReading("pixels", notes=("texto_sobreposto",))
-    shown, hidden = _words(layer, seen, True), _words(layer, seen, False)
+    shown, hidden = _words(layer, ink & level & seen), _words(layer, ink & level & ~seen)
     if not shown:
         scanner = ("camada_ocr",) if image_cover(layer) > 0.4 else ()
         return LayerReading("pixels", (), hidden, scanner)
     if not is_sane(shown):
         return LayerReading("pixels", (), hidden, ("camada_insana",))
-    mask = imaging.ink(bare)
-    typical = sorted(c.box[3] - c.box[1] for c in printed)[len(printed) // 2] * bare.shape[0]
-    height, width = bare.shape
-    cells = tuple(
-        (round(a / width, 5), round(b / height, 5), round(c / width, 5), round(d / height, 5))
-        for a, b, c, d in ruling.find_rules(mask, max(5.0, typical)).cells
-    )
+    bare = _at(layer.bare, BARE_DPI / CHECK_DPI)
+    typical = float(np.median((layer.boxes[:, 3] - layer.boxes[:, 1])[ink])) * bare.shape[0]
     verdict: Verdict = "misto" if lettering(bare, layer.size_pt) else "texto"
-    return LayerReading(verdict, shown, hidden, (), layer.size_pt, cells)
+    return LayerReading(verdict, shown, hidden, (), layer.size_pt, _cells(bare, typical))
 
 
-def _is_level(char: Char) -> bool:
-    """Say whether a character stands on a line that is read from left to right."""
-    return char.angle <= _MAX_TILT or char.angle >= 360 - _MAX_TILT
+def _at(image: Pixels, factor: float) -> Pixels:
+    return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _cells(bare: Pixels, typical: float) -> tuple[Box, ...]:
+    height, width = bare.shape
+    return tuple(
+        (round(a / width, 5), round(b / height, 5), round(c / width, 5), round(d / height, 5))
+        for a, b, c, d in ruling.find_rules(imaging.ink(bare), max(5.0, typical)).cells
+    )
 
 
 def is_sane(words: tuple[Word, ...]) -> bool:
@@ -113,46 +122,32 @@ def is_sane(words: tuple[Word, ...]) -> bool:
     return not tokens or (voiced >= 0.85 * len(tokens) - 2 and mixed <= 0.1 * len(tokens) + 1)
 
 
-def _words(layer: TextLayer, seen: list[bool], visible: bool) -> tuple[Word, ...]:
+def _words(layer: TextLayer, chosen: Flags) -> tuple[Word, ...]:
+    """Join the chosen characters to words; what is not chosen parts words, and so do jumps of the pen."""
+    indexes = np.flatnonzero(chosen)
+    if len(indexes) == 0:
+        return ()
+    boxes = layer.boxes[indexes]
+    parted = np.diff(indexes) != 1
+    parted |= _apart(boxes[:-1], boxes[1:])
+    starts = np.concatenate(([0], np.flatnonzero(parted) + 1))
+    low = np.maximum(np.minimum.reduceat(boxes[:, :2], starts), 0.0).tolist()
+    high = np.minimum(np.maximum.reduceat(boxes[:, 2:], starts), 1.0).tolist()
+    ends = [*indexes[starts[1:] - 1].tolist(), int(indexes[-1])]
+    breaks = np.fromiter((c in "\r\n" for c in layer.text), bool, len(layer.text))
+    lines = np.cumsum(breaks)[indexes[starts]].tolist()
     words: list[Word] = []
-    run: list[Char] = []
-    line = 0
-    last: Char | None = None
-    for char, is_seen in zip(layer.chars, seen, strict=True):
-        if not is_ink(char) or is_seen is not visible or not _is_level(char):
-            _flush(run, line, words)
-            if char.text in "\r\n":
-                line += 1
-            continue
-        if last is not None and run and _apart(last, char):
-            _flush(run, line, words)
-        run.append(char)
-        last = char
-    _flush(run, line, words)
+    for first, last, line, (x0, y0), (x1, y1) in zip(indexes[starts].tolist(), ends, lines, low, high, strict=True):
+        raw = layer.text[first : last + 1].translate(_LIGATURES)
+        text = unicodedata.normalize("NFC", raw).strip()
+        if text:
+            words.append(Word(text, (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else (0.0, 0.0, 0.0, 0.0), 1.0, line))
     return tuple(words)
 
 
-def _apart(last: Char, char: Char) -> bool:
-    height = max(last.box[3] - last.box[1], char.box[3] - char.box[1])
-    beside = min(last.box[3], char.box[3]) - max(last.box[1], char.box[1])
+def _apart(last: NDArray[np.float64], char: NDArray[np.float64]) -> Flags:
+    height = np.maximum(last[:, 3] - last[:, 1], char[:, 3] - char[:, 1])
+    beside = np.minimum(last[:, 3], char[:, 3]) - np.maximum(last[:, 1], char[:, 1])
     # a blank that the PDF expresses by moving the pen: pdfium puts one in, except between objects far apart
-    wide = char.box[0] - last.box[2] > 3 * height or last.box[0] - char.box[0] > 3 * height
-    return wide or (beside < -1.5 * height)
-
-
-def _flush(run: list[Char], line: int, words: list[Word]) -> None:
-    if not run:
-        return
-    text = unicodedata.normalize("NFC", "".join(c.text for c in run).translate(_LIGATURES)).strip()
-    if text:
-        box: Box = (
-            max(0.0, min(c.box[0] for c in run)),
-            max(0.0, min(c.box[1] for c in run)),
-            min(1.0, max(c.box[2] for c in run)),
-            min(1.0, max(c.box[3] for c in run)),
-        )
-        if box[0] <= box[2] and box[1] <= box[3]:
-            words.append(Word(text, box, 1.0, line))
-        else:
-            words.append(Word(text, (0.0, 0.0, 0.0, 0.0), 1.0, line))
-    run.clear()
+    wide = (char[:, 0] - last[:, 2] > 3 * height) | (last[:, 0] - char[:, 2] > 3 * height)
+    return np.asarray(wide | (beside < -1.5 * height), bool)

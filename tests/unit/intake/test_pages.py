@@ -108,13 +108,16 @@ def test_text_layer_has_boxes_where_the_letters_are_drawn(tmp_path: Path) -> Non
     def check(pages: list[RawPage]) -> None:
         layer = pages[0].text_layer()
         assert layer is not None
-        assert "".join(c.text for c in layer.chars if not c.generated).replace(" ", "").startswith("Validade31/12/2026")
+        assert (
+            "".join(c for c, put_in in zip(layer.text, layer.generated, strict=True) if not put_in)
+            .replace(" ", "")
+            .startswith("Validade31/12/2026")
+        )
         pixels = pages[0].render(72, grey=True).pixels
         height, width = pixels.shape
         assert width > height
-        for char in layer.chars:
-            if char.text.isalnum():
-                x0, y0, x1, y1 = char.box
+        for char, (x0, y0, x1, y1) in zip(layer.text, layer.boxes.tolist(), strict=True):
+            if char.isalnum():
                 inside = pixels[int(y0 * height) : int(y1 * height) + 1, int(x0 * width) : int(x1 * width) + 1]
                 assert inside.min() < 160, char
 
