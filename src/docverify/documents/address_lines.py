@@ -67,7 +67,7 @@ _TOWN_CALLED = re.compile(
 """``..., município de Petrolina``: words before a town's name that are no part of it."""
 
 
-KM_SIGN = re.compile(r"\b[Nn][º°.]\s*(?=(?:KM|Km|km)\b)")
+KM_SIGN = re.compile(r"\b[Nn](?:\.?[º°]|\.\s?[oO]\.?|\.)\s*(?=(?:KM|Km|km)\b)")
 """``nº KM 32,5``: the sign of a number before a kilometre."""
 
 

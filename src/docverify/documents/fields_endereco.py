@@ -208,6 +208,11 @@ def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
         words |= set(part.words)
         lido.append(part.lido)
         scores.append(part.score)
+    kind = anchor.parts.get("tipo")
+    if kind is not None and not STREET.match(fold(valor.get("logradouro", "X"))):
+        valor["logradouro"] = f"{kind.valor} {valor.get('logradouro', '')}".strip()
+        words |= set(kind.words)
+        lido.insert(0, kind.lido)
     if "uf" not in valor and "municipio" in anchor.parts:
         _uf_behind(layout, anchor.parts["municipio"], valor, words)
     score = min(1.0, base.score * (1.0 if len(valor) > 2 else 0.85))

@@ -40,6 +40,8 @@ _ISSUER = re.compile(
     r"|GOVERNO|JUNTA|AGENCIA|COMPANHIA AMBIENTAL|INSTITUTO|FUNDACAO|ENGENHARIA"
 )
 _SA = re.compile(r"\bS\s?[./]\s?A\b")
+_GLUED = re.compile(r"(?:[AO]|D[AO]|N[AO]|PEL[AO])(?:EMPRESA|FIRMA|SOCIEDADE|REQUERENTE|INTERESSADA)")
+"""``Aempresa``: the blank was swallowed."""
 _CUES = ("sede", "moradia", "terceiro", "filial", "situada")
 _IN_BRACKETS = re.compile(r"\s*\((?!ME\b|EPP\b|MEI\b|em |EM )[^()]{4,60}\)$")
 _REACH = 420
@@ -79,11 +81,33 @@ def find(paper: Paper) -> Iterator[Candidate]:
                 anchors = phrases.load("contrato_social", "frases.toml").find(text.folded)
             for address in prose_address.find_addresses(text, anchors, _CUES, end, end + _REACH):
                 prose = "\t" not in text.raw[end : address.end] and not _is_form(paper, text, end, address.end)
+                if prose and address.cue not in ("sede", "situada") and _is_its_own(text, end, address):
+                    yield text.candidate(
+                        "endereco", as_dict(address.endereco), address.start, address.end, score - 0.05
+                    )
                 if prose and address.cue in ("sede", "situada") and address.distance < 60:
                     yield text.candidate(
                         "endereco", as_dict(address.endereco), address.start, address.end, min(0.95, score + 0.03)
                     )
                 break
+
+
+_RIGHT_BEHIND = re.compile(
+    r"[\s,;.:()-]*(?:INSCRIT[AO]\s+)?(?:N[OA]\s+)?(?:C\.?(?:N\.?P\.?J|G\.?C)\.?(?:\s?/?\s?MF)?)?[\s,;.:-]*(?:SOB\s+)?(?:O\s+)?(?:N[º°.]*)?"
+    r"[\s:]*[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\s?/[0-9A-Z]{4}-[0-9]{2}[\s,;.–-]{1,5}|[\s,;–-]{1,4}"
+)
+_AT = re.compile(r"(?:,|\b(?:GLP|GAS|COMBUSTIVEIS|REVENDEDOR|PETROLEO|AUTOMOTORES)\)?,?)\s+N[AO]\s+$")
+_OTHERS = re.compile(r"\b(?:SOCI[AO]S?|RESIDENT|DOMICILIAD|REPRESENTAD|PROCURADOR|LTDA|EIRELI|CONTADOR|FILIAL|MATRIZ)")
+
+
+def _is_its_own(text: Stream, end: int, address: prose_address.ProseAddress) -> bool:
+    """Tell whether an address without a word before it is the company's: right behind its CNPJ, or ", na Rua X"."""
+    if not (address.endereco.numero and (address.endereco.municipio or address.endereco.bairro)):
+        return False
+    between = text.folded[end : address.start]
+    if _OTHERS.search(between):
+        return False
+    return _RIGHT_BEHIND.fullmatch(between) is not None or _AT.search(between) is not None
 
 
 def _is_form(paper: Paper, text: Stream, start: int, end: int) -> bool:
@@ -174,6 +198,8 @@ def name_before(text: Stream, end: int) -> tuple[int, int] | None:
         if not word and folded[start:end].startswith(("ME", "EPP", "EIRELI", "SLU")):
             start = found.start()
             continue
+        if _GLUED.fullmatch(word):
+            break
         if (word in _BEFORE_NAME and (count or word != "LIMITADA")) or not word or count >= _WORDS:
             break
         if (

@@ -22,8 +22,14 @@ _SPEAKS_FOR_ITSELF = (
 """What follows a common word and shows that it is a label all the same (``Contribuinte GAS DO VALE LTDA``)."""
 
 
+_TERM = re.compile(r"(?:\d{1,3}|UM|DOIS|TRES|QUATRO|CINCO|DEZ)\s?(?:\([A-Z ]{2,20}\)\s?)?ANO\W*$")
+"""``1 ano`` is a length of time: no year follows."""
+
 _NO_NUMBER = re.compile(r"(?<![A-Z])S\s?/\s?$")
 """``S/Nº`` is a value: its sign is no label."""
+
+
+_NONE = Label((), -1, 0, 0, frozenset(), 0.0, False, False, False)
 
 
 class Finder:
@@ -79,6 +85,8 @@ class Finder:
         for label in together(text, [make_label(text, index, group) for group in longest(hits)]):
             if _NO_NUMBER.search(text.folded, max(0, label.start - 4), label.start):
                 continue
+            if _TERM.match(text.folded[max(0, label.start - 30) : label.end].lstrip(" :-")):
+                continue
             # A number sign behind a label is a part of it, not a label of its own.
             if labels and label.start < labels[-1].end:
                 continue
@@ -119,10 +127,14 @@ class Finder:
         layout = marked.layout
         for row in layout.lines:
             bare = [i for i in row if any(x.first and not x.colon and not x.alone for x in marked.labels.get(i, ()))]
+            values = _is_headed(marked, row) and not all(
+                x[-1].alone for i in row if (x := marked.labels.get(i, [_NONE]))
+            )
             for index in row:
                 kept = [
                     label
                     for label in marked.labels.get(index, ())
+                    if not (values and not label.colon and self._common(layout.segments[index].text, label))
                     if not self._is_word(layout.segments[index].text, label)
                     or (label.first and len(bare) == len(row) > 1 and not _is_headed(marked, row))
                 ]

@@ -174,11 +174,28 @@ def logradouro(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(collapse(text), start, end, worth)]
 
 
+_CROSSES = re.compile(r"[\W_]*(?:X[\W_]*)+")
+"""``-x-``, ``X-X``: a clerk's way to say that there is none."""
+_KIND_OF_STREET = re.compile(
+    r"\W*(RUA|R\.?|AVENIDA|AV\.?|ALAMEDA|AL\.?|TRAVESSA|TV\.?|TRAV\.?|RODOVIA|ROD\.?|ESTRADA|EST\.?|PRACA|PCA\.?|LARGO|BECO"
+    r"|VIELA|VIA|QUADRA|LADEIRA|PASSAGEM|SERVIDAO|ACESSO|MARGINAL)\W*"
+)
+
+
+def tipo_logradouro(raw: str, campo: Campo) -> list[Parsed]:
+    """Kind of street in a cell of its own (``RUA``, ``AV.``), whose name stands in the next."""
+    start, _ = trimmed(raw)
+    match = _KIND_OF_STREET.match(fold_same_length(raw), start)
+    if match is None or match.end() < len(raw.rstrip()):
+        return []
+    return [Parsed(raw[match.start(1) : match.end(1)], match.start(1), match.end(1), 1.0)]
+
+
 def texto_curto(raw: str, campo: Campo) -> list[Parsed]:
     """District or complement: a short text."""
     start, end = neighbours.of_place(raw, *trimmed(raw))
     text = raw[start:end]
-    if is_empty(text) or not any(c.isalnum() for c in text) or len(text) > 80:
+    if is_empty(text) or not any(c.isalnum() for c in text) or len(text) > 80 or _CROSSES.fullmatch(fold(text)):
         return []
     return [Parsed(collapse(text), start, end, 0.9 if any(c.isalpha() for c in text) else 0.6)]
 

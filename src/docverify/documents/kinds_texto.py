@@ -141,6 +141,7 @@ def end_of_kind(folded: str, start: int, end: int) -> int:
     return max(over.end("sufixo"), over.end("outro")) if over else end
 
 
+_GLUED = re.compile(r"(?:[AO]|D[AO]|PEL[AO])(?:EMPRESA|FIRMA|SOCIEDADE)\s+(?=\w)")
 _COMPANY_WORD = re.compile(
     r"\b(?:COMERCI\w*|COM|REVENDA\w*|DISTRIBUI\w*|GAS|GLP|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|INDUSTRIA|SERVICOS|"
     r"DEPOSITO|EMPRESA|CASA|LOJA\w*|MERCAD\w*|AGUA|ENERGIA|DERIVADOS|PETROLEO)\b"
@@ -167,6 +168,8 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a company: cut where the sentence goes on, more plausible with a suffix or a word of trade."""
     start, end = trimmed(raw)
     start = neighbours.before_name(raw, start, end)
+    glued = _GLUED.match(fold_same_length(raw), start)
+    start = glued.end() if glued else start
     stop = _ENDS_NAME.search(fold_same_length(raw[start:end]))
     if stop and stop.start() > 2:
         end = start + stop.start()

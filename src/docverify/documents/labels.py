@@ -100,6 +100,10 @@ UNKNOWN_LABEL = re.compile(
 
 _NUMBER_SIGN = re.compile(r"\s{0,2}(?:N[º°.]{1,2}|NO\.?|NRO?\.?|NUMERO)(?=\s{0,2}[:.]?\s{0,2}[0-9])")
 
+_A_NUMBER = re.compile(r"(?:N[º°.O]{0,2}|NRO?\.?|NUM\.?|NUMERO)$")
+_OR_KM = re.compile(r"[º°.]{0,2}\s*(?:/|\bOU\b|,)\s*(?:KM|QUILOMETRO)\b\.?(?=\s*[:\d]|\W*$)")
+"""``Nº/km``, ``Número ou quilômetro``: the second word is of the label, not of the value."""
+
 _STREET_KIND = r"(?:RUA|AV(?:ENIDA)?|PRACA|PCA|TRAVESSA|TRAV|TV|ALAMEDA|ROD(?:OVIA)?|ESTRADA|EST|LARGO|VIA)\b\.?"
 _A_STREET = re.compile(rf"{_STREET_KIND}(?:\s*\([^()]*\)?)?$|LOGRADOURO$")
 _STREETS = re.compile(
@@ -190,6 +194,8 @@ def make_label(text: Text, index: int, group: list[Hit]) -> Label:
         end = closed.end() if closed else end
     kinds = _STREETS.match(text.folded, end) if _A_STREET.search(text.folded, head.start, head.end) else None
     end = kinds.end() if kinds else end
+    km = _OR_KM.match(text.folded, end) if _A_NUMBER.search(text.folded, head.start, head.end) else None
+    end = km.end() if km else end
     sign = _NUMBER_SIGN.match(text.folded, end)
     end = sign.end() if sign else end
     rest = text.folded[end:]

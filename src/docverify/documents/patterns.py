@@ -123,6 +123,9 @@ def load(tipo: str) -> Padroes:
         if name not in common.get("campo", {}):
             raise RuleSetError(f"{path}: usa = [...] cita o campo '{name}', que não existe em {COMUM}/campos.toml.")
         fields[name] = dict(common["campo"][name])
+        if name == "endereco.logradouro" and "endereco.tipo" in common["campo"]:
+            # The kind of a street is a part of its name wherever a form parts them.
+            fields["endereco.tipo"] = dict(common["campo"]["endereco.tipo"])
     for name, phrases in dropped.items():
         for key in ("rotulos", "fracos", "prosa", "alheio", "proprio"):
             if name in fields and key in fields[name]:

@@ -29,6 +29,7 @@ KINDS: Mapping[str, Kind] = {
     "uf": kinds_endereco.uf,
     "municipio": kinds.unbroken(kinds_endereco.municipio),
     "numero_endereco": kinds_endereco.numero_endereco,
+    "tipo_logradouro": kinds_endereco.tipo_logradouro,
     "logradouro": kinds.unbroken(kinds_endereco.logradouro),
     "texto_curto": kinds.unbroken(kinds_endereco.texto_curto),
     "endereco": kinds.unbroken(kinds_endereco.endereco),

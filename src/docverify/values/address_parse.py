@@ -64,7 +64,7 @@ _NUMBER = re.compile(
     re.DOTALL,
 )
 _MARKED = re.compile(
-    r"\s,?\s{0,2}(?:N[º.]{1,2}|NR\.?|NO\.|NUMERO|N)\s{0,2}:?\s{0,2}(?=[0-9]|S\s?/\s?N)|\s(?=S\s?/\s?N[º.]?(?![A-Z]))"
+    r"\s,?\s{0,2}(?:N[º.]{1,2}|N\.\s?O\b\.?|NR\.?|NO\.|NUMERO|N)\s{0,2}:?\s{0,2}(?=[0-9]|S\s?/\s?N)|\s(?=S\s?/\s?N[º.]?(?![A-Z]))"
 )
 _TAIL_NUMBER = re.compile(
     r"(?<=[A-Z)])\s{1,2}(?=(?:[1-9][0-9]{0,2}\.[0-9]{3}|[0-9]{1,6})(?:\s?-\s?[A-Z])?(?:$|\s{1,2}(?:LOJA|LJ|SALA|SL|BLOCO|BL|APTO|AP|ANDAR|GALPAO|FUNDOS|FDS|BOX|CASA|QD|QUADRA|LT|LOTE|TERREO)\b))"
@@ -109,11 +109,12 @@ def parse_address(text: str) -> Endereco:
     if lead is not None:
         work.cut(0, lead.end(), "")
     got: dict[str, str | None] = {}
+    _part_called(work)
     _take_cep(work, got)
     for campo, pattern in _LABELS.items():
         m = pattern.search(work.folded)
         if m is not None:
-            got[campo] = work.raw[m.start("v") : m.end("v")].strip(" .-")
+            got[campo] = work.raw[m.start("v") : m.end("v")].strip(" .,-")
             work.cut(m.start(), m.end())
     segments = _segments(work)
     if "municipio" in got:
@@ -121,6 +122,33 @@ def parse_address(text: str) -> Endereco:
     _take_place(segments, got)
     _take_street(segments, got)
     return _finish(got)
+
+
+_SIGLAS = "|".join(sorted(UFS))
+_APART = r"[\s,;–-]{1,4}"
+# "Rua X nº 10 compl. Sala 2 no bairro Y desta cidade de Z, UF W": a sentence, or a form's line without colons, calls
+# each part by its name.
+_CALLED = (
+    ("bairro", re.compile(rf"{_APART}(?:N[OA]\s+)?BAIRRO(?:\s+D[EO])?\s*[:\s]\s*(?=\w{{2}})")),
+    ("complemento", re.compile(rf"{_APART}(?:COMPLEMENTO|COMPL\b\.?)\s*[:\s]\s*(?=\w{{2}})")),
+    (
+        "municipio",
+        re.compile(
+            rf"{_APART}(?:(?:(?:[DN]EST[AE]|[DN]ESSE|[DN]?O)\s+)?MUNICIPIO(?:\s+E\s+COMARCA)?(?:\s+D[EOA])?"
+            r"|(?:[DN]ESTA|NA|DA)\s+(?:CIDADE|CAPITAL)(?:\s+E\s+COMARCA)?\s+D[EOA])\s*[:\s]\s*(?=[A-Z]{3})"
+        ),
+    ),
+    ("uf", re.compile(rf"{_APART}(?:UF|U\.F\.)\s*[:\s]\s*(?=(?:{_SIGLAS})(?![A-Z]))")),
+)
+
+
+def _part_called(work: _Text) -> None:
+    """Part what a text calls by name without a colon: ``no bairro X desta cidade de Y`` -> ``, bairro: X, ...``."""
+    for name, pattern in _CALLED:
+        for found in reversed(list(pattern.finditer(work.folded, 3))):
+            if name == "bairro" and work.folded[found.end() :].startswith(("ALTO", "BAIXO")):
+                continue
+            work.cut(found.start(), found.end(), f", {name.upper()}: ")
 
 
 def _take_cep(work: _Text, got: dict[str, str | None]) -> None:
@@ -248,10 +276,11 @@ def _take_street(segments: list[str], got: dict[str, str | None]) -> None:
     street, rest = _street_and_number(segments.pop(0), got)
     got["logradouro"] = street
     extras: list[str] = [rest] if rest else []
+    called = got.get("bairro")
     for segment in segments:
         folded = fold_same_length(segment)
         m = _NUMBER.match(folded)
-        if got.get("numero") is None and m is not None and not extras and got.get("bairro") is None:
+        if got.get("numero") is None and m is not None and not extras and got.get("bairro") == called:
             tail = segment[m.start("rest") :].strip(" ,-.")
             if _number_like(m, tail):
                 got["numero"] = segment[m.start("n") : m.end("n")]
