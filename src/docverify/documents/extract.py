@@ -30,6 +30,7 @@ from docverify.documents import (
     fields_prosa,
     fields_protocolo,
     fields_requerimento,
+    fields_validade,
 )
 from docverify.documents.candidates import Candidate, Paper, read
 from docverify.documents.contract import campos_of
@@ -43,6 +44,7 @@ FieldModule = Callable[[Paper], Iterable[Candidate]]
 
 COMMON: tuple[FieldModule, ...] = (
     fields_endereco.find,
+    fields_validade.find,
     fields_datas.find,
     fields_emissor.find,
     fields_emissor.state_of_town,

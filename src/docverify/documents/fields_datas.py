@@ -23,8 +23,8 @@ _FROM_ISSUE = frozenset((None, "emissao", "expedicao", "assinatura", "concessao"
 """What a term may be counted from so that the issue date gives its end; a first inspection or a protocol does not."""
 
 _ABOUT_PAPER = re.compile(
-    r"\b(?:VALIDADE|VALID[AO]S?|VALERA|VALE POR|VIGENCIA|VIGOR(?:ARA)?|VIGENTE|CONTAR D[AE] (?:DATA DE |"
-    r"DATA DA )?(?:SUA )?"
+    r"\b(?:VALIDADE|VALID[AO]S?|VALERA|VALE POR|VIGENCIA|VIGOR(?:A|ARA)?|VIGENTE|EXPIRA(?:RA)?|VENCE(?:RA)?|"
+    r"CONTAR D[AE] (?:DATA DE |DATA DA )?(?:SUA )?"
     r"(?:EMISSAO|EXPEDICAO))\b"
 )
 _ABOUT_OTHER = re.compile(

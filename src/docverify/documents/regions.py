@@ -85,7 +85,10 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         if header:
             worth = 0.3
         gap = right.box[0] - segment.box[2]
-        worth *= 1.0 if gap < 0.3 else 0.7
+        # A row that holds but a label and a value is a row of a table, however wide its columns.
+        level = abs(right.box[1] - segment.box[1]) < segment.height
+        pair = len(layout.lines[segment.line]) == 2 and level and not header
+        worth *= 1.0 if gap < 0.3 or (pair and gap < 0.55) else 0.7
         worth *= 0.35 if not label.colon and not led and _is_headed(marked, right) else 1.0
         found.append(_region(marked, right, lines, worth, "direita", margin=segment.box[0]))
     if below is not None and label.alone:

@@ -1,0 +1,245 @@
+"""The day on which a paper ends, told by what stands right before it, in whatever words: ``expira no dia``, ``val.``.
+
+Labels are lists; this is the grammar behind them. What runs into a date, back to the last word of validity, may hold
+nothing but words that say nothing of their own ("desta licença", "até o dia", "encerra-se em"): then the date is the
+paper's end, wherever it stands. Blanks do not matter: readers of pixels lose them (``VALIDOATE31/12/2026``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.kinds import validade
+from docverify.documents.labels import Label
+from docverify.documents.layout import Text
+from docverify.documents.patterns import Campo
+from docverify.documents.regions import regions
+from docverify.values.dates import DateMatch, find_dates
+from docverify.values.text import fold_same_length
+
+_REACH = 110
+"""Characters before a date in which its word of validity stands."""
+_SURE = 0.9
+_BESIDE = 0.84
+"""Of a date in the next column: a label without a colon."""
+_PROSE = 60
+"""Length of a line from which it is running text, whose sentence goes on below."""
+
+_END = (
+    r"VALIDADE|VALID[AO]S?|VALID|VALENDO|VALERA|VALE|VAL|VIGENCIA|VIGENTES?|VIGORARA|VIGORANDO|VIGORA|VIGOR|EXPIRACAO"
+    r"|EXPIRARA|EXPIRANDO|EXPIRA|VENCIMENTO|VENCERA|VENCENDO|VENCE|VENCTO|VENC|VCTO|CADUCARA|CADUCA"
+)
+_GRANTED = r"(?:AUTORIZAD|LICENCIAD|CONCEDID|OUTORGAD|PRORROGAD|HABILITAD|LIBERAD)[AO]S?"
+_NOTHING = (
+    r"(?:D[AEO]S?|DEST[AE]|DESS[AE]|EST[AE]|ESS[AE]|PRESENTE|ALVARA|LICENCA|AUTORIZACAO|CERTIFICADO|DOCUMENTO|ATESTADO|AUTO|CERTIDAO"
+    r"|AMBIENTAL|OPERACAO|FUNCIONAMENTO|AVCB|CLCB|APPCI|CERCON|LAO|RLO|LO|ATE|DIA|DATA|EM|N[OA]|AOS?|SERA|SE|ENCERRAR?SE(?:A)?|ENCERRARA?"
+    r"|FINDARA?|FINDASE|FINALIZARA?|TERMINARA?|EXPIRARA?|VENCERA?|CESSARA?|SOMENTE|APENAS|EXCLUSIVAMENTE|UNICAMENTE|IMPRORROGAVELMENTE|PERIODO"
+    r"|COMPREENDIDO|ENTRE|PRAZO|FINAL|FIM|TERMINO|LIMITE|TERMO|PELO|POR|COM|E|O|A|SUA|SEU|SUPRA|QUE|FICA|DDMMAAAA|DDMMAA|DIAMESANO|DTA?)"
+)
+_RUNS_IN = re.compile(rf"(?P<fim>{_END})(?P<resto>{_NOTHING}{{0,12}})$")
+_GRANTED_UNTIL = re.compile(
+    rf"(?P<fim>{_GRANTED})(?:PARA|A|FUNCIONAR|FUNCIONAMENTO|OPERAR|OPERACAO){{0,3}}ATE(?:O?DIA|ADATADE)?$"
+)
+_LONG_WORDS = re.compile(r"VALIDADE|VALID[AO]ATE|VENCIMENTO|VIGENCIA|EXPIRACAO|VALID[AO]")
+"""Told even where the blank before it was swallowed (``PRAZODEVALIDADE``)."""
+_BEGINS = re.compile(r"^(?:D[AEO])?(?:INICIAL|INICIO)")
+_RANGE = re.compile(r"\W{0,4}(?:A|ATE|AO|E|-|–)?\W{0,4}(?:(?:O |AO )?DIA\W{1,2})?")
+_NOT_ITS_END = re.compile(
+    r"\b(?:ANTERIOR\w*|SUBSTITU\w*|REVOGA\w*)\b[^.;\n\t]{0,45}$"
+    r"|\b(?:BOLETO|GUIA|TAXA|DAM|PAGAMENTO|EXTINTOR\w*|RECARGA|MANGUEIRA\w*|TESTE|HIDROSTATIC\w*|CNH|PROCURACAO|ASSINATURA|SELO|LAUDO"
+    r"|ART|RRT|CREA|SEGURO|APOLICE|CONTRATO|LOCACAO|RECURSO|MANDATO|INICIO|INICIAL|CONSULTA|COTACAO|PROPOSTA|GARANTIA|NAO|PROJETO"
+    r"|SANITARI[AO])\b[^.;:0-9\n\t]{0,45}$"
+)
+"""Said before the word of validity: something else ends on that day."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What runs into a date: where its word of validity begins, and what may stand between."""
+
+    start: int
+    beside: bool
+
+
+def find(paper: Paper) -> Iterator[Candidate]:
+    """Find ``validade`` by the words before each date, and part the two dates of one label (``Emissão / Validade``).
+
+    Args:
+        paper: Any paper whose patterns have ``validade``.
+    """
+    campo = paper.padroes.campo.get("validade")
+    if campo is None:
+        return
+    _of_others(paper)
+    for number, layout in enumerate(paper.layouts):
+        yield from _headed(paper, number, campo)
+        text = layout.text
+        dates = [m for m in find_dates(text.raw) if not m.normativa and m.precisao != "ano"]
+        for at, match in enumerate(dates):
+            if at + 1 < len(dates) and _is_range(text, match, dates[at + 1]):
+                continue  # the beginning of a period
+            begin = dates[at - 1] if at and _is_range(text, dates[at - 1], match) else match
+            run = _run(text, begin.start)
+            if run is None or _NOT_ITS_END.search(text.folded[max(0, run.start - 70) : run.start]):
+                continue
+            worth = (_BESIDE if run.beside else _SURE) * (0.9 if match.reparado else 1.0)
+            worth *= min(1.0, paper.contexts[number].factor(campo, "validade", run.start, match.end, 1))
+            words = text.words_of(match.start, match.end)
+            label = frozenset(text.words_of(run.start, begin.start))
+            yield Candidate(
+                "validade", match.data.isoformat(), match.lido, number, words, worth, "corrido", match.reparado, False,
+                label - set(words),
+            )  # fmt: skip
+        yield from _both(paper, number)
+
+
+_HEAD = re.compile(
+    rf"(?:DATA|DT|PRAZO|PERIODO|TERMINO|FIM|TERMO|LIMITE|D[AEO]|FINAL|PARA|OBSERVAR){{0,4}}(?:{_END})(?:{_NOTHING}|VISTORIA){{0,10}}"
+)
+_HEAD_WORDS = 8
+_BEGINNING = re.compile(
+    r"(?:INICIAL|INICIOD[AEO](?:VIGENCIA|VALIDADE|PRAZO|LICENCA|ALVARA)|VALID[AO]?APARTIRDE|VIGENTEDESDE|ACONTARDE)(?:EM|DE)?$"
+)
+
+
+def _of_others(paper: Paper) -> None:
+    """Lower ends that are but beginnings (``Vigência inicial: 01/01/2026``) and the ends of other things."""
+    kept = []
+    for c in paper.candidates:
+        if c.campo == "validade" and c.words:
+            layout = paper.layouts[c.page]
+            folded, at = layout.text.folded, layout.offset_of[c.words[0]]
+            line = max(folded.rfind("\n", 0, at) + 1, at - 50)
+            head = min((layout.offset_of[word] for word in c.label), default=at)
+            if _BEGINNING.search("".join(x for x in folded[line:at] if x.isalpha())):
+                c = replace(c, score=c.score * 0.2)
+            elif c.label and _NOT_ITS_END.search(folded[max(0, head - 70) : head]):
+                c = replace(c, score=c.score * 0.3)
+        kept.append(c)
+    paper.candidates = kept
+
+
+def _headed(paper: Paper, number: int, campo: Campo) -> Iterator[Candidate]:
+    """Find the date under or beside a head that says "validity" in words of its own (``VIGÊNCIA DA PRESENTE LICENÇA``).
+
+    The head becomes the page's label, for those who look for terms.
+    """
+    marked, layout = paper.marked[number], paper.layouts[number]
+    for segment in layout.segments:
+        if len(segment.text.words) > _HEAD_WORDS or any(c.isdigit() for c in segment.text.folded):
+            continue
+        if not _HEAD.fullmatch("".join(c for c in segment.text.folded if c.isalpha())):
+            continue
+        known = marked.labels.get(segment.index, ())
+        if any(any(nome == "validade" for nome, _ in x.campos) and x.first and x.alone for x in known):
+            continue
+        rest = segment.text.raw.rstrip()
+        own = frozenset(segment.text.words)
+        label = Label((("validade", 1.0),), segment.index, 0, len(rest), own, 1.0, True, rest[-1:] == ":", True)
+        marked.labels[segment.index] = [label]
+        offset = layout.offset_of[segment.text.words[0]]
+        if _NOT_ITS_END.search(layout.text.folded[max(0, offset - 60) : offset]):
+            continue
+        factor = min(1.0, paper.contexts[number].factor(campo, "validade", offset, offset + len(rest), len(own)))
+        for region in regions(marked, label, campo.linhas):
+            for value in validade(region.raw, campo)[:1]:
+                if any(c.isalnum() for c in _PREPOSITIONS.sub("", fold_same_length(region.raw[: value.start]))):
+                    continue
+                at = (region.start + value.start, region.start + value.end)
+                words = region.text.words_of(*at)
+                lido = " ".join(region.text.raw[at[0] : at[1]].split())
+                worth = region.worth * value.worth * factor
+                yield Candidate(
+                    "validade", value.valor, lido, number, words, worth, region.place, value.reparado, False,
+                    label.words,
+                )  # fmt: skip
+
+
+_PREPOSITIONS = re.compile(r"\b(?:DE|ATE|O|DIA|EM|A)\b|\d{1,2}/\d{1,2}/\d{4}")
+
+
+def _is_range(text: Text, first: DateMatch, last: DateMatch) -> bool:
+    between = text.folded[first.end : last.start]
+    return last.data > first.data and _RANGE.fullmatch(between) is not None and between.strip() != ""
+
+
+def _run(text: Text, date: int) -> _Run | None:
+    """Return what runs into a date, or None where it is not said to be an end."""
+    floor = max(0, date - _REACH)
+    line = text.folded.rfind("\n", 0, date) + 1
+    if line > floor:
+        above = text.folded.rfind("\n", 0, line - 1) + 1
+        if line - above < _PROSE or "\t" in text.folded[above:line]:
+            floor = line
+    kept = [i for i in range(floor, date) if text.folded[i].isalpha()]
+    # A figure between is another value, but for a note such as "(1)".
+    figures = [i for i in range(floor, date) if text.folded[i].isdigit()]
+    squeezed = "".join(text.folded[i] for i in kept)
+    found = _last(_RUNS_IN, squeezed) or _last(_GRANTED_UNTIL, squeezed)
+    if found is None or _BEGINS.match(found.groupdict().get("resto") or ""):
+        return None
+    start = kept[found.start("fim")]
+    if any(start < i for i in figures):
+        return None
+    glued = start > 0 and text.folded[start - 1].isalpha()
+    if glued and not _LONG_WORDS.match(found["fim"]) or text.folded[max(0, start - 2) : start].endswith("IN"):
+        return None
+    if found["fim"] in ("VAL", "VALE", "VALID", "VENC", "VIGOR") and not _stands_alone(text, start, found["fim"]):
+        return None
+    between = text.folded[start:date]
+    if between.count("\t") > 1 or "." in between.rstrip(" .").replace(". ", " ", 2).replace(".", "", 2):
+        return None
+    return _Run(start, "\t" in between)
+
+
+def _last(pattern: re.Pattern[str], squeezed: str) -> re.Match[str] | None:
+    """Return the match that begins last: the word of validity nearest to the date."""
+    best, at = None, 0
+    while (found := pattern.search(squeezed, at)) is not None:
+        best, at = found, found.start() + 1
+    return best
+
+
+def _stands_alone(text: Text, start: int, word: str) -> bool:
+    """Tell whether a short form is a word of its own and not the beginning of another (``VALE DO RIO``)."""
+    end = start + len(word)
+    if text.folded[end : end + 1].isalpha():
+        return False
+    rest = text.folded[end : end + 8].lstrip()
+    return rest[:1] in (".", ":") or rest[:1].isdigit() or rest.startswith(("ATE", "EM", "NO DIA"))
+
+
+def _both(paper: Paper, number: int) -> Iterator[Candidate]:
+    """Part the two dates of a label that announces both: the first is the issue, the second the end."""
+    marked = paper.marked[number]
+    for labels in marked.labels.values():
+        for label in labels:
+            if not {"data_emissao", "validade"} <= {nome for nome, _ in label.campos}:
+                continue
+            for region in regions(marked, label, 2):
+                days = [m for m in find_dates(region.raw) if m.precisao == "dia" and not m.normativa]
+                if len(days) != 2 or days[0].data >= days[1].data:
+                    continue
+                pair = dict(zip(("data_emissao", "validade"), days, strict=True))
+                _drop_crossed(paper, number, label, pair)
+                for nome, match in pair.items():
+                    words = region.text.words_of(region.start + match.start, region.start + match.end)
+                    worth = 0.93 * max(0.9, region.worth)
+                    yield Candidate(
+                        nome, match.data.isoformat(), match.lido, number, words, worth, region.place, match.reparado,
+                        False, label.words,
+                    )  # fmt: skip
+                break
+
+
+def _drop_crossed(paper: Paper, number: int, label: Label, pair: dict[str, DateMatch]) -> None:
+    """Take away what the same label gave the other field."""
+    paper.candidates = [
+        replace(c, score=0.05)
+        if c.page == number and c.label == label.words and c.campo in pair and c.valor != pair[c.campo].data.isoformat()
+        else c
+        for c in paper.candidates
+    ]
