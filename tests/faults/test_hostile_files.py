@@ -13,7 +13,7 @@ import pytest
 
 from docverify.errors import BadInputError
 from docverify.intake import open_dossier
-from docverify.intake.media import MediaWorker
+from docverify.intake.media import MediaWorker, helpers
 from docverify.settings import Settings
 from tests.made_files import assemble, folder, lines, pdf
 
@@ -109,15 +109,25 @@ def test_hostile_file_has_an_outcome_and_spares_its_neighbour(tmp_path: Path, na
     assert time.monotonic() - started < 60
 
 
+def _await_end(pid: int) -> None:
+    """Wait until a process that its parent has not yet asked about has ended."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+            return
+        time.sleep(0.01)
+    raise AssertionError(pid)
+
+
 def test_a_crash_of_the_child_costs_one_request(tmp_path: Path) -> None:
     good = tmp_path / "bom.pdf"
     good.write_bytes(GOOD)
     with MediaWorker(1_000_000_000, 20) as media:
         arguments = {"tipo": "pdf", "max_paginas": 9, "max_pixels": 10_000_000}
         assert media.request("probe", good, **arguments)[0]["paginas"] == 1
-        assert media._process is not None
-        os.kill(media._process.pid, 9)
-        media._process.wait()
+        assert media._child is not None
+        os.kill(media._child.pid, 9)
+        _await_end(media._child.pid)
         assert media.request("probe", good, **arguments)[0]["paginas"] == 1
 
 
@@ -137,6 +147,40 @@ def test_a_hang_is_ended_and_the_next_request_served(tmp_path: Path) -> None:
 def test_the_child_ends_with_the_dossier(tmp_path: Path) -> None:
     top = folder(tmp_path / "d", {"bom.pdf": GOOD})
     with open_dossier(top, SETTINGS) as intake:
-        process = intake.fontes[0].media._process
-        assert process is not None and process.poll() is None
-    assert process.poll() is not None
+        child = intake.fontes[0].media._child
+        assert child is not None and Path(f"/proc/{child.pid}").exists()
+    assert not Path(f"/proc/{child.pid}").exists()
+
+
+def test_children_come_back_when_what_forks_them_has_died(tmp_path: Path) -> None:
+    good = tmp_path / "bom.pdf"
+    good.write_bytes(GOOD)
+    arguments = {"tipo": "pdf", "max_paginas": 9, "max_pixels": 10_000_000}
+    with MediaWorker(1_000_000_000, 20) as media:
+        assert media.request("probe", good, **arguments)[0]["paginas"] == 1
+        before = helpers()
+        for pid in before:
+            os.kill(pid, 9)
+            _await_end(pid)
+        deadline = time.monotonic() + 20
+        while media._child is not None and Path(f"/proc/{media._child.pid}").exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        answers = []
+        while not answers and time.monotonic() < deadline:
+            try:
+                answers.append(media.request("probe", good, **arguments)[0]["paginas"])
+            except BadInputError:  # the child that died with it
+                continue
+        assert answers == [1]
+        assert helpers() and not helpers() & before
+
+
+def test_a_child_serves_one_dossier(tmp_path: Path) -> None:
+    top = folder(tmp_path / "d", {"bom.pdf": GOOD})
+    pids = set()
+    for _ in range(3):
+        with open_dossier(top, SETTINGS) as intake:
+            pids.add(intake.fontes[0].media._child.pid)
+            zygotes = helpers()
+    assert len(pids) == 3
+    assert helpers() == zygotes

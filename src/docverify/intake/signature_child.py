@@ -27,7 +27,6 @@ from pyhanko_certvalidator import ValidationContext
 
 from docverify.intake.roots import Roots, load_roots
 from docverify.intake.signer import issuer_of, signer_of
-from docverify.intake.worker import serve
 from docverify.values.assinaturas import Assinatura, Cadeia
 
 MAX_SIGNATURES = 30
@@ -265,5 +264,4 @@ def _digest_holds(embedded: Any) -> bool:
     return bool(content == digest.digest())
 
 
-if __name__ == "__main__":
-    serve({"assinaturas": signatures})
+COMMANDS = {"assinaturas": signatures}
