@@ -70,16 +70,14 @@ def digitalizar(
     imagens = paginas(papel.pdf, dpi)
     peca = Peca(papel, tier)
     cinza = leve or rng.random() < 0.6
-    fax = tier == "poor" and rng.random() < 0.18
-    if fax:
-        dpi, imagens = 200, paginas(papel.pdf, 200)
+    modo = rng.choices(list(degrade.MODOS_RUIM), weights=list(degrade.MODOS_RUIM.values()))[0]
     giro = rng.choice([90, 180, 270]) if tier == "poor" and rng.random() < 0.15 else 0
     for i, img in enumerate(imagens):
         outra = imagens[(i + 1) % len(imagens)] if len(imagens) > 1 else imagens[0]
         if tier == "clean":
             peca.folhas.append(degrade.limpa(img, dpi, rng, cinza=cinza, ruido=0.5 if leve else 1.0))
         elif tier == "poor":
-            peca.folhas.append(degrade.ruim(img, dpi, rng, outra, fax=fax, giro=giro))
+            peca.folhas.append(degrade.ruim(img, dpi, rng, outra, modo=modo, giro=giro))
         else:
             peca.folhas.append(degrade.foto(img, dpi, rng, 0.5 if leve else 1.0))
         if leve:
