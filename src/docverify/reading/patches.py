@@ -23,6 +23,7 @@ _WINDOW = 6  # side of a window in pixels: smaller ones are even by chance, larg
 _FLAT, _QUIET = 1, 0.4  # levels, and share of the page's usual spread, that count as no grain
 _GRAIN = 3.0  # levels of usual spread that a page has at least, for anything to be said of its grain
 _MAX_SHARE = 0.02  # of the page's paper may be like that, or it is nothing strange there
+_USUAL = 8.0  # levels off the page's paper within which paper varies
 _WHITER = 3.5  # levels above the page's paper
 _DRAWN = 251  # level of a rectangle filled with white, after a JPEG
 _BRIDGE = 11  # windows: letters and blanks within a patch are bridged up to that
@@ -56,8 +57,18 @@ def find_patches(pixels: Pixels) -> tuple[Box, ...]:
     grey = pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
     if min(grey.shape) < 40 * _STEP:
         return ()
-    found = [*_whiter(grey), *_without_grain(grey)]
-    return tuple(sorted(set(found))) if len(found) <= _MAX_PATCHES else ()
+    found: list[Box] = []
+    for box in (*_whiter(grey), *_without_grain(grey)):
+        twin = next((known for known in found if _meet(known, box)), None)
+        if twin is not None:
+            found.remove(twin)
+            box = (min(twin[0], box[0]), min(twin[1], box[1]), max(twin[2], box[2]), max(twin[3], box[3]))
+        found.append(box)
+    return tuple(sorted(found)) if len(found) <= _MAX_PATCHES else ()
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _whiter(grey: Pixels) -> list[Box]:
@@ -72,7 +83,8 @@ def _whiter(grey: Pixels) -> list[Box]:
     above = mean.astype(np.float32) - cv2.resize(_wide_median(coarse), size, interpolation=cv2.INTER_LINEAR)
     values = above[paper][::_SOME]
     middle = float(np.median(values))
-    spread = 1.48 * float(np.median(np.abs(values - middle)))
+    off = np.abs(values - middle)
+    spread = 1.25 * float(off[off <= _USUAL].mean())
     white = paper & (above > middle + max(_WHITER, 4 * spread))
     # a white field on a coloured band is as white as the paper elsewhere; what was drawn is whiter
     white &= mean >= max(_DRAWN, float(np.percentile(mean[paper][::_SOME], 97)) + _WHITER / 2)

@@ -1,0 +1,97 @@
+"""A changed file keeps what it said before; a filled or signed one says the same as before."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+import pytest
+from samples.generator.tampered import Lugar, achar, colar, escanear, revisar
+
+from docverify.intake import open_dossier
+from docverify.intake.revisions import first_revision_end
+from docverify.intake.sources import RawPage
+from docverify.reading.looks import pasted_pictures
+from docverify.reading.revised import replaced_print
+from docverify.settings import Settings
+from tests import made_files
+from tests.integration import small
+
+DATE = "31/12/2026"
+
+
+@pytest.fixture
+def alvara() -> bytes:
+    return small.pdf(small.ALVARA.replace("VALIDADE", DATE))
+
+
+def page_of(folder: Path, data: bytes, use) -> object:  # type: ignore[no-untyped-def]
+    made_files.folder(folder, {"a.pdf": data})
+    with open_dossier(folder, Settings(cache=folder / "cache")) as intake:
+        return use(intake.fontes[0].pages()[0])
+
+
+def test_replaced_print_is_told_with_its_place(tmp_path: Path, alvara: bytes) -> None:
+    place = achar(alvara, DATE)
+    found = page_of(tmp_path / "d", revisar(alvara, place, "31/12/2029"), replaced_print)
+    assert isinstance(found, tuple)
+    assert found
+    for x0, y0, x1, y1 in found:
+        assert place.caixa[0] - 0.02 < x0 < x1 < place.caixa[2] + 0.05
+        assert place.caixa[1] - 0.02 < y0 < y1 < place.caixa[3] + 0.02
+
+
+def test_what_is_filled_in_where_nothing_stood_replaces_nothing(tmp_path: Path, alvara: bytes) -> None:
+    empty = Lugar(0, (0.6, 0.8, 0.75, 0.812), 595.0, 842.0)
+    assert page_of(tmp_path / "d", revisar(alvara, empty, "PROTOCOLO 123"), replaced_print) == ()
+
+
+def test_one_revision_is_no_change(tmp_path: Path, alvara: bytes) -> None:
+    assert page_of(tmp_path / "d", alvara, replaced_print) == ()
+
+
+def test_a_later_revision_that_changes_nothing_seen(tmp_path: Path, alvara: bytes) -> None:
+    same = alvara + alvara[alvara.rindex(b"xref") :]
+    assert page_of(tmp_path / "d", same, replaced_print) == ()
+
+
+def test_ends_of_revisions(tmp_path: Path, alvara: bytes) -> None:
+    path = tmp_path / "a.pdf"
+    for data, end in (
+        (alvara, None),
+        (b"", None),
+        (b"%%EOF" * 9, None),
+        (revisar(alvara, achar(alvara, DATE), "x"), len(alvara.rstrip())),
+        (b"%PDF-1.7 /Linearized " + b"x" * 400 + b"%%EOF" + b"y" * 400 + b"%%EOF", None),
+    ):
+        path.write_bytes(data)
+        found = first_revision_end(path)
+        assert found == end, data[:40]
+    assert first_revision_end(tmp_path / "none.pdf") is None
+
+
+def test_a_revision_that_is_no_pdf_says_nothing(tmp_path: Path, alvara: bytes) -> None:
+    broken = b"%PDF-1.7\n" + b"z" * 400 + b"\n%%EOF\n" + alvara
+    seen = page_of(tmp_path / "d", broken, lambda raw: replaced_print(raw))
+    assert seen == ()
+
+
+def test_a_small_picture_over_the_scan(tmp_path: Path, alvara: bytes) -> None:
+    scan, place = escanear(np.asarray(small.scan(alvara, 200)), 3), achar(alvara, DATE)
+    (found,) = page_of(tmp_path / "d", colar(scan, 200, place.caixa, "31/12/2029"), pasted_pictures)  # type: ignore[misc]
+    assert found[0] < place.caixa[0] < place.caixa[2] < found[2]
+
+
+def test_a_scan_alone_or_in_strips_is_no_collage(tmp_path: Path, alvara: bytes) -> None:
+    scan = made_files.image_pdf(small.scan(alvara, 150))
+    assert page_of(tmp_path / "one", scan, pasted_pictures) == ()
+    strips = "\n".join(f"q 500 0 0 20 40 {80 * i + 40} cm /Im1 Do Q" for i in range(9))
+    many = made_files.image_pdf(small.scan(alvara, 150), overlay=strips)
+    assert page_of(tmp_path / "many", many, pasted_pictures) == ()
+
+
+def test_images_have_no_revisions() -> None:
+    raw = RawPage("a.png", 1, "0", "imagem", Path("a.png"), None, 1)  # type: ignore[arg-type]
+    assert replaced_print(raw) == ()
+    assert pasted_pictures(dataclasses.replace(raw)) == ()
