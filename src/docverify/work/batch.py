@@ -83,7 +83,7 @@ def run(
         today: The day of the verification.
         settings: Limits and the machine.
         workers: How many dossiers at a time.
-        task: What a child does (see :func:`docverify.work.sandbox.run`).
+        task: What a child does (see :class:`docverify.work.sandbox.Crew`).
         notify: Told after each line.
 
     Returns:
@@ -102,12 +102,13 @@ def run(
         if notify:
             notify(Progress(total, done))
         running: deque[tuple[str, Future[Outcome]]] = deque()
+        crew = sandbox.Crew(settings, task)
         pool = ThreadPoolExecutor(workers, thread_name_prefix="dossie")
         try:
             while waiting or running:
                 while waiting and len(running) < workers + _AHEAD:
                     name, path = waiting.popleft()
-                    running.append((name, pool.submit(sandbox.run, Job(path, today), settings, task)))
+                    running.append((name, pool.submit(crew.run, Job(path, today))))
                 name, future = running.popleft()
                 entry = line(name, future.result())
                 lines.append(entry)
@@ -117,6 +118,7 @@ def run(
                     notify(Progress(total, done, name, str(result)))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+            crew.close()
     return Progress(total, done)
 
 

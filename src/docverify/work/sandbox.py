@@ -1,34 +1,40 @@
-"""One child process per dossier: a crash, a hang or a memory bomb costs that dossier only.
+"""Children that verify dossiers: a crash, a hang or a memory bomb costs that dossier only.
 
 Children are forked from a server process that has imported everything and holds no thread, so that each starts in
-milliseconds. A child leads its own process group; where it has to be stopped, so is everything that it started.
+milliseconds. A child verifies many dossiers, since what they have in common takes seconds to load; it is replaced
+when it has grown or served long. One that fails, after others, at a dossier proves nothing against the dossier: a fresh
+child has the last word. A child leads its own process group; where it has to be stopped, so is everything that it
+started.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import multiprocessing
-import os
-import resource
 import signal
-import sys
 import tempfile
-import traceback
-from collections.abc import Callable
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pathlib import Path
+from types import TracebackType
 
-from docverify.errors import DefectError, DocverifyError, EngineError, EngineTimeoutError
+from docverify.errors import EXIT_DEFECT, EXIT_ENGINE, DefectError, DocverifyError, EngineError, EngineTimeoutError
 from docverify.settings import Settings
-from docverify.work.job import Failure, Job, Outcome, failure_of
+from docverify.work.child import Answer, Task, serve, work
+from docverify.work.job import Job, Outcome, failure_of
+from docverify.work.processes import descendants, end_family
 
-_PR_SET_PDEATHSIG = 1
+__all__ = ["Crew", "Task", "descendants", "prepare_for_many", "run"]
+
+MAX_SERVED = 100
+"""Dossiers after which a child is replaced: whatever a library keeps of each stays small."""
+
+MAX_RESIDENT = 700_000_000
+"""Bytes held after a dossier above which a child is replaced."""
+
 _GRACE_S = 5.0
-
-Task = Callable[[Job, Settings], Outcome]
-
 
 _preload = ["docverify.work.preload"]
 
@@ -36,106 +42,170 @@ _preload = ["docverify.work.preload"]
 def prepare_for_many() -> None:
     """Let the server load all patterns before it forks: seconds once, and then none for each child.
 
-    Counts only before the first :func:`run` of this process.
+    Counts only before the first child of this process.
     """
     if "docverify.work.warm" not in _preload:
         _preload.append("docverify.work.warm")
 
 
 def run(job: Job, settings: Settings, task: Task | None = None) -> Outcome:
-    """Verify a dossier in a child process.
+    """Verify a dossier in a child process of its own.
 
     Args:
         job: What to verify.
         settings: ``dossier_timeout_s`` and ``dossier_memory_bytes`` limit the child.
-        task: What the child does, a function that can be imported; default :func:`work`.
+        task: What the child does, a function that can be imported; default :func:`docverify.work.child.work`.
 
     Returns:
         Its report, or why there is none. Never raises for what happens in the child.
     """
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(_preload)
-    with tempfile.TemporaryDirectory(prefix="docverify-", ignore_cleanup_errors=True) as scratch:
-        receiver, sender = context.Pipe(duplex=False)
-        process = context.Process(
-            target=_child, args=(sender, task or work, job, settings, scratch), name=f"docverify {job.path.name}"
-        )
-        process.start()
-        sender.close()
-        try:
-            return _await(process, receiver, settings.dossier_timeout_s)
-        finally:
-            receiver.close()
-            _stop(process)
+    with Crew(settings, task) as crew:
+        return crew.run(job)
 
 
-def work(job: Job, settings: Settings) -> Outcome:
-    """Verify a dossier in this process; every exception becomes a failure.
+class Crew:
+    """Children that wait for dossiers; as many as are asked for at a time.
+
+    Safe to share between threads, each of which waits for its own dossier.
 
     Args:
-        job: What to verify.
-        settings: Limits and the machine.
+        settings: ``dossier_timeout_s`` and ``dossier_memory_bytes`` limit a child.
+        task: What a child does with a job, a function that can be imported; default: verify it.
     """
-    # imported here: whoever only starts children needs none of it
-    from docverify.work.produce import produce
 
-    try:
-        return Outcome(report=produce(job, settings))
-    except DocverifyError as error:
-        return Outcome(failure=failure_of(error, traceback.format_exc()))
-    except MemoryError:
-        return Outcome(
-            failure=failure_of(
-                EngineError(
-                    "faltou memória para verificar o dossiê; divida-o ou aumente DOCVERIFY_DOSSIER_MEMORY_BYTES"
-                ),
-                traceback.format_exc(),
-            )
-        )
-    except Exception as error:
-        return Outcome(failure=defect(error))
+    def __init__(self, settings: Settings, task: Task | None = None) -> None:
+        self._settings = settings
+        self._task = task or work
+        self._lock = threading.Lock()
+        self._idle: list[_Child] = []
+        self._busy: set[_Child] = set()
+        self._closed = False
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all children, those that are at work too."""
+        with self._lock:
+            self._closed = True
+            children = [*self._idle, *self._busy]
+            self._idle.clear()
+        for child in children:
+            child.end()
+
+    def run(self, job: Job) -> Outcome:
+        """Verify a dossier.
+
+        Returns:
+            Its report, or why there is none. Never raises for what happens in a child.
+        """
+        with self._child() as child:
+            fresh = child.served == 0
+            outcome = self._do(child, job)
+        if fresh or not _is_of_the_process(outcome) or self._closed:
+            return outcome
+        with self._child(fresh=True) as child:
+            return self._do(child, job)
+
+    def _do(self, child: _Child, job: Job) -> Outcome:
+        with tempfile.TemporaryDirectory(prefix="docverify-", ignore_cleanup_errors=True) as scratch:
+            outcome = child.do(job, scratch, self._settings.dossier_timeout_s)
+            if child.spent or _is_of_the_process(outcome):
+                child.end()  # before its folder goes
+        return outcome
+
+    @contextmanager
+    def _child(self, *, fresh: bool = False) -> Iterator[_Child]:
+        with self._lock:
+            child = self._idle.pop() if self._idle and not fresh else None
+        if child is None:
+            child = _Child(self._task, self._settings)
+        with self._lock:
+            self._busy.add(child)
+            closed = self._closed
+        if closed:
+            child.end()
+        try:
+            yield child
+        except BaseException:
+            child.end()
+            raise
+        finally:
+            with self._lock:
+                self._busy.discard(child)
+                keep = not self._closed and not child.ended
+                if keep:
+                    self._idle.append(child)
+            if not keep:
+                child.end()
 
 
-def defect(error: BaseException) -> Failure:
-    """Return an unexpected exception as a defect; the message names its kind, never a document's content."""
-    told = DefectError(
-        f"defeito do docverify ({type(error).__name__}); o dossiê não foi julgado. "
-        "Repita com DOCVERIFY_DEBUG=1 e informe o resultado a quem mantém o programa"
+class _Child:
+    """A child process and the connection to it."""
+
+    def __init__(self, task: Task, settings: Settings) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(_preload)
+        self._connection, theirs = context.Pipe()
+        self._process: BaseProcess = context.Process(target=serve, args=(theirs, task, settings), name="docverify")
+        self._process.start()
+        theirs.close()
+        self._ending = threading.Lock()
+        self.served = 0
+        self.spent = False
+        self.ended = False
+
+    def do(self, job: Job, scratch: str, timeout_s: float) -> Outcome:
+        """Hand over a job and wait for its outcome."""
+        self.served += 1
+        self.spent = True
+        connection: Connection = self._connection
+        try:
+            connection.send((job, scratch))
+            if not connection.poll(timeout_s):
+                message = (
+                    f"o dossiê passou do limite de {timeout_s:g} s; divida-o ou aumente DOCVERIFY_DOSSIER_TIMEOUT_S"
+                )
+                return Outcome(failure=failure_of(EngineTimeoutError(message)))
+            answer: Answer = connection.recv()
+        except (EOFError, OSError):
+            self._process.join(_GRACE_S)
+            return Outcome(failure=failure_of(_death(self._process.exitcode)))
+        self.spent = answer.strays or answer.resident > MAX_RESIDENT or self.served >= MAX_SERVED
+        return answer.outcome
+
+    def end(self) -> None:
+        """End the child and everything that it started."""
+        with self._ending:
+            if self.ended:
+                return
+            self.ended = True
+        if self._process.is_alive() and self._process.pid is not None:
+            end_family(self._process.pid)
+        self._process.join(_GRACE_S)
+        with contextlib.suppress(OSError):
+            self._connection.close()
+
+
+def _is_of_the_process(outcome: Outcome) -> bool:
+    """Tell a failure that may lie in the process (memory, an engine, a defect) from one of the dossier itself."""
+    failure = outcome.failure
+    return (
+        failure is not None
+        and failure.exit_status in (EXIT_ENGINE, EXIT_DEFECT)
+        and failure.codigo != EngineTimeoutError.codigo
     )
-    return failure_of(told, "".join(traceback.format_exception(error)))
 
 
-def _child(sender: Connection, task: Task, job: Job, settings: Settings, scratch: str) -> None:
-    os.setsid()
-    if sys.platform == "linux":
-        # dies with the server, which dies with whoever asked: nothing goes on unseen after a kill -9
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    os.dup2(2, 1)  # standard output belongs to the report alone, whatever a library prints
-    os.environ["TMPDIR"] = tempfile.tempdir = scratch
-    with contextlib.suppress(ValueError, OSError):
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        limit = settings.dossier_memory_bytes
-        soft = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    outcome = task(job, settings)
-    with contextlib.suppress(OSError):
-        sender.send(outcome)
-    sender.close()
-
-
-def _await(process: BaseProcess, receiver: Connection, timeout_s: float) -> Outcome:
-    if not receiver.poll(timeout_s):
-        message = f"o dossiê passou do limite de {timeout_s:g} s; divida-o ou aumente DOCVERIFY_DOSSIER_TIMEOUT_S"
-        return Outcome(failure=failure_of(EngineTimeoutError(message)))
-    try:
-        outcome: Outcome = receiver.recv()
-    except (EOFError, OSError):
-        process.join(_GRACE_S)
-        return Outcome(failure=failure_of(_death(process.exitcode)))
-    return outcome
+def _too_long(timeout_s: float) -> EngineTimeoutError:
+    return EngineTimeoutError(
+        f"o dossiê passou do limite de {timeout_s:g} s; divida-o ou aumente DOCVERIFY_DOSSIER_TIMEOUT_S"
+    )
 
 
 def _death(exitcode: int | None) -> DocverifyError:
@@ -145,45 +215,3 @@ def _death(exitcode: int | None) -> DocverifyError:
             return EngineError("o processo do dossiê foi morto pelo sistema (provável falta de memória); tente de novo")
         return EngineError(f"um motor de leitura caiu ({name}) ao ler o dossiê; os demais não são afetados")
     return DefectError(f"o processo do dossiê terminou sem resposta (código {exitcode})")
-
-
-def _stop(process: BaseProcess) -> None:
-    """End a child and everything that it started; a child that is done ends by itself."""
-    process.join(0.2)
-    if process.is_alive() and process.pid is not None:
-        family = descendants(process.pid)
-        for pid in [process.pid, *family]:
-            _kill(pid)
-    process.join(_GRACE_S)
-    if process.exitcode is not None:
-        process.close()
-
-
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if os.getpgid(pid) == pid:
-            os.killpg(pid, signal.SIGKILL)
-        else:
-            os.kill(pid, signal.SIGKILL)
-
-
-def descendants(pid: int) -> list[int]:
-    """Return the processes that a process started, and those that they started (Linux; elsewhere none).
-
-    Args:
-        pid: A process id.
-    """
-    children: dict[int, list[int]] = {}
-    with contextlib.suppress(OSError):
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                with contextlib.suppress(OSError, IndexError, ValueError):
-                    stat = (entry / "stat").read_text(encoding="ascii", errors="replace")
-                    children.setdefault(int(stat.rpartition(")")[2].split()[1]), []).append(int(entry.name))
-    found: list[int] = []
-    waiting = [pid]
-    while waiting:
-        below = children.get(waiting.pop(), [])
-        found.extend(below)
-        waiting.extend(below)
-    return found

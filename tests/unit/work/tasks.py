@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -86,3 +87,43 @@ def by_name(job: Job, settings: Settings) -> Outcome:
     """Do what the dossier's name says."""
     what = {"ruim": missing_ficha, "cai": crash}.get(job.path.stem.partition("-")[0], slow)
     return what(job, settings)
+
+
+def good_then_hang(job: Job, settings: Settings) -> Outcome:
+    """Report, but never end where the dossier's path is a whole one."""
+    return hang(job, settings) if job.path.is_absolute() else good(job, settings)
+
+
+_served: list[str] = []
+_kept: list[bytearray] = []
+
+
+def who(job: Job, _: Settings) -> Outcome:
+    """Report the process, what it has served before, and its folder for temporary files."""
+    _served.append(job.path.name)
+    left = Path(tempfile.gettempdir()) / "resto"
+    before = left.exists()
+    left.write_bytes(b"x")
+    return Outcome(report={"pid": os.getpid(), "antes": _served[:-1], "pasta": str(left.parent), "resto": before})
+
+
+def spoiled(job: Job, settings: Settings) -> Outcome:
+    """Fail, as the dossier's name says, wherever another dossier came before."""
+    if not _served:
+        return who(job, settings)
+    what = {"cai": crash, "motor": no_engine, "defeito": raises, "ficha": missing_ficha, "calado": silent}
+    return what[job.path.stem](job, settings)
+
+
+def grows(job: Job, settings: Settings) -> Outcome:
+    """Keep memory."""
+    _kept.append(bytearray(os.urandom(1 << 20) * 150))
+    return who(job, settings)
+
+
+def leaves(job: Job, settings: Settings) -> Outcome:
+    """Leave a process behind."""
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
+    outcome = who(job, settings)
+    assert outcome.report is not None
+    return Outcome(report={**outcome.report, "neto": process.pid})
