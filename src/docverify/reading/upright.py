@@ -55,10 +55,13 @@ def way_up(lines: Sequence[Line], sheet: Sheet, reader: PpOcrReader) -> Way:
     Raises:
         EngineError: It failed.
     """
-    level = _telling([i for i, line in enumerate(lines) if line.long and abs(_fold(line.angle)) <= 45], lines)
-    upended = _telling([i for i, line in enumerate(lines) if line.long and abs(_fold(line.angle)) > 45], lines)
-    lengths = [sum(lines[i].length for i in group) for group in (level, upended)]
-    whole = sum(line.length for line in lines if line.long)
+    groups = [
+        [i for i, line in enumerate(lines) if line.long and (abs(_fold(line.angle)) > 45) == ends]
+        for ends in (False, True)
+    ]
+    lengths = [sum(lines[i].length for i in group) for group in groups]
+    whole = sum(lengths)
+    level, upended = (_telling(group, lines) for group in groups)
     tries: list[Way] = []
     if lengths[0] > 0.15 * whole or not upended:
         tries.append(_both_ways(level, lines, sheet, reader, 0))
