@@ -164,7 +164,8 @@ def witness(layouts: Sequence[PageLayout], campos: Mapping[str, Field], texto: s
         texto: All its words: a company that it names elsewhere too is no contradiction.
 
     Returns:
-        The fields, surer where a code says the same; a sign for each deciding field of which a code says another thing;
+        The fields, surer where a code says the same; a sign for each deciding field of which a code says another thing,
+        on which nothing rests then (``Field.testemunha``), neither an acceptance nor a defect;
         ``codigo_verificacao`` where only a code has one.
     """
     fields = dict(campos)
@@ -183,7 +184,9 @@ def witness(layouts: Sequence[PageLayout], campos: Mapping[str, Field], texto: s
             if agrees:
                 fields[name] = _surer(field)
             elif agrees is False and (name == "validade" or re.sub(r"[^A-Z0-9]", "", fold(value)) not in printed):
-                signs.append(_sign(name, field, page, code, value, own))
+                sign = _sign(name, field, page, code, value, own)
+                signs.append(sign)
+                fields[name] = replace(field, testemunha="diverge", visto=sign.lido)
         known = fields.get("cnpj")
         if "cnpj" not in told.valores and known is not None and known.valor in told.outros:
             fields["cnpj"] = _surer(known)
@@ -205,6 +208,8 @@ def _agrees(name: str, field: Field, value: str) -> bool | None:
 
 
 def _surer(field: Field) -> Field:
+    if field.testemunha == "diverge":
+        return field
     sure = max(field.confianca, min(0.99, 1 - (1 - field.confianca) * 0.2))
     return replace(field, confianca=round(sure, 4), testemunha=field.testemunha or "concorda")
 
