@@ -47,16 +47,20 @@ def _runs(mask: Pixels, size: tuple[int, int], height: float, *, horizontal: boo
     # pieces of one broken rule, not the rules of two boxes one under the other
     gap = max(3, int(0.5 * height)) | 1
     runs = cv2.morphologyEx(runs, cv2.MORPH_CLOSE, np.ones((1, gap) if horizontal else (gap, 1), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
-    other = np.asarray(cv2.bitwise_and(mask, cv2.bitwise_not(cv2.dilate(runs, np.ones((3, 3), np.uint8)))), np.uint8)
+    other = np.asarray(cv2.subtract(mask, cv2.dilate(runs, np.ones((3, 3), np.uint8))), np.uint8)
     thick = max(6.0, 0.7 * height)
-    keep = np.zeros(count, np.uint8)
-    for index in range(1, count):
-        x, y, w, h, area = (int(v) for v in stats[index])
-        long, mean = (w, area / max(w, 1)) if horizontal else (h, area / max(h, 1))
-        if long >= 2.2 * height and mean <= thick and _stands_alone(other, (x, y, w, h), height, horizontal=horizontal):
-            keep[index] = 255
-    return np.asarray(keep[labels], np.uint8)
+    contours, _ = cv2.findContours(runs, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    kept = []
+    for contour in contours:
+        x, y, w, h = cv2.boundingRect(contour)
+        long = w if horizontal else h
+        if long < 2.2 * height:
+            continue
+        mean = cv2.countNonZero(runs[y : y + h, x : x + w]) / long
+        if mean <= thick and _stands_alone(other, (x, y, w, h), height, horizontal=horizontal):
+            kept.append(contour)
+    keep = cv2.drawContours(np.zeros_like(runs), kept, -1, (255,), cv2.FILLED)
+    return np.asarray(cv2.bitwise_and(keep, runs), np.uint8)
 
 
 def _stands_alone(other: Pixels, box: tuple[int, int, int, int], height: float, *, horizontal: bool) -> bool:

@@ -19,9 +19,12 @@ from docverify.reading.detection import Line
 from docverify.reading.engine import ReadWord
 
 _TICK_BOXES = "☐☑☒□■"
-_BLANK = 0.27
-"""Width of a gap, in heights of the line's ink, from which it may part words (a blank of common type is 0.35 to 0.45 of
-the height of its capitals, the gap between letters under 0.2)."""
+_BLANK = 0.4
+"""Width of a gap, in heights of the line's ink, from which it may part words where the line has no other blank (blanks
+of common type are half that height, gaps between letters under 0.2, beside a narrow letter up to 0.35)."""
+
+_LIKE_BLANKS = 0.75
+"""Share of the line's usual blank that a gap must have where there are blanks."""
 
 _WIDER = 2.2
 """Times the usual gap between the line's letters that it must have besides (spaced-out headings)."""
@@ -56,7 +59,7 @@ def words_of(spelt: Spelt, strip: Pixels, line: Line, number: int) -> list[ReadW
     inked, tall = _inked(dark)
     places = [min(width - 1, max(0, int(p * scale))) for p in spelt.places]
     gaps = [_gap(inked, places[i], places[i + 1]) for i in range(len(places) - 1)]
-    parts = _parts(spelt.text, gaps, tall)
+    parts = _parts(spelt.text, gaps, _least_blank(spelt.text, places, inked, gaps, tall))
     found: list[ReadWord] = []
     for start, end in parts:
         left = gaps[start - 1].end if start else _first(inked, places[0])
@@ -121,10 +124,21 @@ def _last(inked: NDArray[np.bool_], place: int) -> int:
     return place + int(found[-1]) + 1 if len(found) else len(inked)
 
 
-def _parts(text: str, gaps: list[_Gap], tall: float) -> list[tuple[int, int]]:
-    """Return start and end of each word in the text."""
+def _least_blank(text: str, places: list[int], inked: NDArray[np.bool_], gaps: list[_Gap], tall: float) -> float:
+    """Return the width from which a gap between two characters is a swallowed blank."""
     inner = [g.width for i, g in enumerate(gaps) if not text[i].isspace() and not text[i + 1].isspace()]
     usual = float(np.median(inner)) if inner else 0.0
+    blanks = [
+        _gap(inked, places[i - 1], places[i + 1]).width
+        for i in range(1, len(text) - 1)
+        if text[i].isspace() and text[i - 1].isalpha() and text[i + 1].isalpha()
+    ]
+    least = max(_LIKE_BLANKS * float(np.median(blanks)), 0.85 * _BLANK * tall) if blanks else _BLANK * tall
+    return max(least, _WIDER * usual, 3.0)
+
+
+def _parts(text: str, gaps: list[_Gap], least: float) -> list[tuple[int, int]]:
+    """Return start and end of each word in the text; ``least`` is the width of a swallowed blank."""
     parts: list[tuple[int, int]] = []
     start: int | None = None
     for index, character in enumerate(text):
@@ -133,7 +147,7 @@ def _parts(text: str, gaps: list[_Gap], tall: float) -> list[tuple[int, int]]:
                 parts.append((start, index))
             start = None
             continue
-        if start is not None and index and _blank(text, index, gaps[index - 1], tall, usual):
+        if start is not None and _parted(text[index - 1], character, gaps[index - 1].width, least):
             parts.append((start, index))
             start = index
         elif start is None:
@@ -143,15 +157,14 @@ def _parts(text: str, gaps: list[_Gap], tall: float) -> list[tuple[int, int]]:
     return parts
 
 
-def _blank(text: str, index: int, gap: _Gap, tall: float, usual: float) -> bool:
-    """Say whether a blank was swallowed before a character."""
-    before, after = text[index - 1], text[index]
-    if gap.width < max(_BLANK * tall, _WIDER * usual):
-        return False
+def _parted(before: str, after: str, gap: float, least: float) -> bool:
+    """Say whether a blank was swallowed between two characters."""
     if before.isalpha() and after.isalpha():
-        return True
-    # punctuation belongs to the word before it, and numbers hold theirs together: more must be seen
-    return gap.width >= 1.4 * _BLANK * tall and not (before.isdigit() and after.isdigit() and gap.width < tall)
+        return gap >= least
+    # figures hold their punctuation, and a stop stands far from what is over it: more must be seen
+    if after in ".,;:)ºª/" or before in "(/" or (before.isdigit() and after.isdigit()):
+        return gap >= 3 * least
+    return gap >= 1.4 * least
 
 
 def _box(line: Line, left: float, right: float) -> tuple[float, float, float, float]:
