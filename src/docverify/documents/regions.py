@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from docverify.documents.beside import beside, by_count, in_column
 from docverify.documents.continuation import continuation, hanging, starts_with_label
 from docverify.documents.label_sides import lines_above
 from docverify.documents.labels import Label, Marked
@@ -76,6 +77,11 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
     header = _is_header(marked, segment)
     below = _below(marked, label)
     led = False
+    centred = [] if header or followers else beside(marked, label)
+    if centred and right is not centred[0]:
+        text = layout.text_of([part.text.words for part in centred])
+        found.append(Region(text, 0, len(text.raw), 0.93, "direita"))
+        right = None
     if right is not None and not starts_with_label(marked, right) and label.alone:
         same_cell = right.cell == segment.cell
         led = _led(layout, label, right)
@@ -97,7 +103,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
             worth = 0.97
         elif header:
             worth = 0.93
-        elif right is not None and not starts_with_label(marked, right) and (label.colon or led):
+        elif centred or (right is not None and not starts_with_label(marked, right) and (label.colon or led)):
             worth = 0.35
         height = max(segment.height, 1e-6)
         gap = max(0.0, below.box[1] - segment.box[3]) / height
@@ -134,6 +140,14 @@ def _column(marked: Marked, head: Label, values: Segment) -> tuple[int, ...]:
     if _same_column(layout, layout.segments[head.segment].cell, values.cell):
         return ()  # the rules of the table say where the column is
     row = layout.lines[layout.segments[head.segment].line]
+    crossed = [
+        label
+        for index in row
+        for label in marked.labels.get(index, ())
+        if min(values.box[2], (box := layout.box_of(sorted(label.words)))[2]) > max(values.box[0], box[0])
+    ]
+    if len(crossed) == 1:
+        return ()  # it stands under one head alone, be it as wide as it may
     own = layout.box_of(sorted(head.words))[0]
     starts = [layout.box_of(sorted(label.words))[0] for index in row for label in marked.labels.get(index, ())]
     after = min((x for x in starts if x > own + 0.01), default=2.0)
@@ -226,10 +240,11 @@ def _below(marked: Marked, label: Label) -> Segment | None:
         if other.line > last and (segment.cell < 0 or other.cell != segment.cell):
             continue
         if segment.cell >= 0 and other.cell >= 0 and other.cell != segment.cell:
-            cell, own = layout.page.cells[other.cell], layout.page.cells[segment.cell]
-            if min(cell[2], own[2]) - max(cell[0], own[0]) <= 0:
+            cell, upper = layout.page.cells[other.cell], layout.page.cells[segment.cell]
+            if min(cell[2], upper[2]) - max(cell[0], upper[0]) <= 0:
                 continue
-        if min(box[2] + 0.02, other.box[2]) - max(box[0] - 0.02, other.box[0]) <= 0:
+        own = segment.cell >= 0 and other.cell == segment.cell and label.alone  # in a cell of its own, set anywhere
+        if min(box[2] + 0.02, other.box[2]) - max(box[0] - 0.02, other.box[0]) <= 0 and not own:
             continue
         if (
             best is None
@@ -237,26 +252,13 @@ def _below(marked: Marked, label: Label) -> Segment | None:
             or (other.line == best.line and _shift(other, box[0]) < _shift(best, box[0]))
         ):
             best = other
-    if best is None:
-        best = _by_count(marked, segment, last)
+    if best is None and _is_header(marked, segment):
+        best = by_count(marked, segment, last) or in_column(marked, segment, last)
     if best is None or starts_with_label(marked, best) or _is_value_of_left(marked, best, label):
         return None
     if _QUADRO.match(best.text.folded):
         return None
     return best
-
-
-def _by_count(marked: Marked, segment: Segment, last: int) -> Segment | None:
-    """Return the value of a head whose column drifted: as many values as heads, so the same place in the row."""
-    layout = marked.layout
-    if not _is_header(marked, segment) or last >= len(layout.lines):
-        return None
-    heads, values = layout.lines[segment.line], layout.lines[last]
-    if len(heads) != len(values):
-        return None
-    value = layout.segments[values[heads.index(segment.index)]]
-    near = -0.5 * segment.height <= value.box[1] - segment.box[3] <= 2.0 * segment.height
-    return value if near and abs(value.box[0] - segment.box[0]) < 0.08 else None
 
 
 def _lines_under(layout: PageLayout, segment: Segment, reach: float) -> Iterator[Segment]:

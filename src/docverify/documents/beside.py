@@ -1,0 +1,118 @@
+"""Values that do not begin where their label does: centred beside it over several lines, or in a head's column."""
+
+from __future__ import annotations
+
+from docverify.documents.continuation import starts_with_label
+from docverify.documents.labels import Label, Marked
+from docverify.documents.layout import Segment
+
+_SAME_RULE = 0.006
+"""Fractions of the page within which two rules are one."""
+_MOST = 5
+_CLOSE = 0.7
+"""Lines of one value are at most this many heights apart."""
+_EDGE = 0.01
+
+
+def beside(marked: Marked, label: Label) -> list[Segment]:
+    """Return the lines of the value at the right of a label that is centred on them.
+
+    Args:
+        marked: The page.
+        label: A label that fills its segment.
+
+    Returns:
+        Two lines or more, top to bottom; empty where the label stands level with the first line, or where rules or
+        other labels say that the lines are not its own.
+    """
+    if not label.first or not label.alone:
+        return []
+    segment = marked.layout.segments[label.segment]
+    lines = _in_next_cell(marked, segment) if segment.cell >= 0 else _around(marked, label)
+    if len(lines) < 2 or any(starts_with_label(marked, line) for line in lines[:1]):
+        return []
+    top = min(marked.layout.page.words[word].box[1] for word in label.words)
+    return lines[:_MOST] if lines[0].box[1] < top - 0.3 * segment.height else []
+
+
+def _in_next_cell(marked: Marked, segment: Segment) -> list[Segment]:
+    layout = marked.layout
+    own = layout.page.cells[segment.cell]
+    for number, cell in enumerate(layout.page.cells):
+        level = abs(cell[1] - own[1]) < _SAME_RULE and abs(cell[3] - own[3]) < _SAME_RULE
+        if level and abs(cell[0] - own[2]) < _EDGE:
+            return [s for s in layout.segments if s.cell == number]
+    return []
+
+
+def _around(marked: Marked, label: Label) -> list[Segment]:
+    """Find the stack of lines at the right of a label without rules: as much of it above the label as below."""
+    layout = marked.layout
+    segment = layout.segments[label.segment]
+    box = layout.box_of(sorted(label.words))
+    height = segment.height
+    middle = (box[1] + box[3]) / 2
+    near = [
+        s
+        for s in layout.segments
+        if s.box[0] > box[2] and s.cell < 0 and abs((s.box[1] + s.box[3]) / 2 - middle) < 3.2 * height
+        if not _is_served(marked, s, label)
+    ]
+    if not near:
+        return []
+    first = min(near, key=lambda s: (abs((s.box[1] + s.box[3]) / 2 - middle), s.box[0]))
+    stack = [first]
+    for step in (-1, 1):
+        while True:
+            edge = stack[0] if step < 0 else stack[-1]
+            gaps = [(edge.box[1] - s.box[3]) if step < 0 else (s.box[1] - edge.box[3]) for s in near]
+            close = [
+                s
+                for s, gap in zip(near, gaps, strict=True)
+                if s not in stack and -0.3 * height < gap < _CLOSE * height and _aligned(s, edge)
+            ]
+            if not close:
+                break
+            stack.insert(0, close[0]) if step < 0 else stack.append(close[0])
+    centre = (stack[0].box[1] + stack[-1].box[3]) / 2
+    return stack if abs(centre - middle) < 0.4 * height else []
+
+
+def _aligned(a: Segment, b: Segment) -> bool:
+    """Tell whether two lines begin at one place or are centred alike."""
+    return abs(a.box[0] - b.box[0]) < _EDGE or abs(a.box[0] + a.box[2] - b.box[0] - b.box[2]) < 2 * _EDGE
+
+
+def _is_served(marked: Marked, segment: Segment, label: Label) -> bool:
+    """Tell whether another label stands at the left of a line, or in it: then the line is that one's."""
+    if starts_with_label(marked, segment):
+        return True
+    row = marked.layout.lines[segment.line]
+    before = row[: row.index(segment.index)]
+    return any(index in marked.labels and index != label.segment for index in before)
+
+
+def by_count(marked: Marked, segment: Segment, last: int) -> Segment | None:
+    """Return the value of a head whose column drifted: as many values as heads, so the same place in the row."""
+    layout = marked.layout
+    if last >= len(layout.lines):
+        return None
+    heads, values = layout.lines[segment.line], layout.lines[last]
+    if len(heads) != len(values):
+        return None
+    value = layout.segments[values[heads.index(segment.index)]]
+    near = -0.5 * segment.height <= value.box[1] - segment.box[3] <= 2.0 * segment.height
+    return value if near and abs(value.box[0] - segment.box[0]) < 0.08 else None
+
+
+def in_column(marked: Marked, segment: Segment, last: int) -> Segment | None:
+    """Return the value of a head that stands between it and the next head, centred in its column."""
+    layout = marked.layout
+    if segment.cell >= 0 or last >= len(layout.lines):
+        return None
+    after = layout.right_of(segment)
+    edge = after.box[0] if after is not None else 1.0
+    inside = [layout.segments[i] for i in layout.lines[last]]
+    inside = [s for s in inside if s.box[0] > segment.box[0] - 0.01 and s.box[2] < edge]
+    close = [s for s in inside if s.box[1] - segment.box[3] < 2.0 * segment.height]
+    return close[0] if len(close) == 1 else None
