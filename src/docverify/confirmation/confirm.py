@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from docverify.confirmation.deciding import Asked, Proofs, deciding
+from docverify.confirmation.deciding import Asked, Proofs, deciding, trechos_of
 from docverify.confirmation.judging import Seen, Voto, judge, same_reading
 from docverify.confirmation.looks import Cutter, Place, first_look, own_part, place_of, second_look, third_look
 from docverify.confirmation.sheet import Strip, read_strips
@@ -102,7 +102,7 @@ def confirm(
         if proofs.proves(asked):
             answers[asked.documento, asked.campo] = ("prova", None)
             continue
-        found = [place_of(page, trecho) for trecho in asked.field.trechos]
+        found = [place_of(page, trecho) for trecho in trechos_of(asked)]
         places = tuple(p for p in found if p is not None)
         if places and len(places) == len(found):
             open_.append(_Question(asked, places))
@@ -195,7 +195,7 @@ class _Looked:
                 return  # its testimony is lost, and not kept: the next run asks again
             found = iter(read)
             known = [Seen() if s is None else next(found) for s in strips]
-            witnesses.cache.put_json(key, [[s.texto, s.confianca] for s in known])
+            witnesses.cache.put_json(key, [[s.texto, s.largo, s.confianca] for s in known])
         self.answers = dict(zip(ordered, known, strict=True))
 
 
@@ -214,8 +214,11 @@ def _second_opinion(places: set[Place], witnesses: Witnesses) -> dict[Place, See
             raise
         except EngineError:
             return {}
-        known = [Seen() if s is None else Seen(*next(read)) for s in strips]
-        witnesses.cache.put_json(key, [[s.texto, round(s.confianca, 4)] for s in known])
+        known = []
+        for strip in strips:
+            text, sure = ("", 0.0) if strip is None else next(read)
+            known.append(Seen(text, text, round(sure, 4)))
+        witnesses.cache.put_json(key, [[s.texto, s.largo, s.confianca] for s in known])
     return dict(zip(ordered, known, strict=True))
 
 
@@ -234,7 +237,7 @@ def _stored(cache: PageCache, key: str, count: int) -> list[Seen] | None:
     if not isinstance(rows, list) or len(rows) != count:
         return None
     try:
-        return [Seen(str(text), float(sure)) for text, sure in rows]
+        return [Seen(str(text), str(more), float(sure)) for text, more, sure in rows]
     except (TypeError, ValueError):
         return None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from docverify.model import DESCONHECIDO, Document, Ficha, Field
+from docverify.model import DESCONHECIDO, Document, Ficha, Field, Trecho
 from docverify.values.addresses import Endereco, compare_address
 from docverify.values.identifiers import cnpj as cnpj_values
 from docverify.values.identifiers import cpf as cpf_values
@@ -23,15 +23,12 @@ ESPECIES: Mapping[str, Especie] = {
     "cnpj": "identificador",
     "inscricao_estadual": "identificador",
     "cpf": "identificador",
-    "nire": "identificador",
     "cnae_principal": "identificador",
     "validade": "data",
-    "data": "data",
     "data_emissao": "data",
     "data_protocolo": "data",
     "data_registro": "data",
     "data_abertura": "data",
-    "data_situacao": "data",
     "mandato_ate": "data",
     "exercicio": "numero",
     "capacidade_glp_kg": "numero",
@@ -51,7 +48,7 @@ ESPECIES: Mapping[str, Especie] = {
     "municipio_emissor": "nome",
     "endereco": "endereco",
 }
-"""The fields that decide a verdict, by name."""
+"""The fields that decide a verdict, by name: those that some check of a norm looks at."""
 
 OUTROS = "outros"
 _OUTRAS: Mapping[str, str] = {
@@ -89,6 +86,21 @@ class Asked:
     campo: str
     field: Field
     especie: Especie
+
+
+def trechos_of(asked: Asked) -> tuple[Trecho, ...]:
+    """Return the words to look at: of an address those of street and number, which decide; of all else every one."""
+    value, every = asked.field.valor, asked.field.trechos
+    if asked.especie != "endereco" or not isinstance(value, Mapping):
+        return every
+    street, number = (_letters(value.get(part) or "") for part in ("logradouro", "numero"))
+    own = []
+    for trecho in every:
+        said = _letters(trecho.texto)
+        tokens = [_letters(t) for t in trecho.texto.split()]
+        if said and ((street and (said in street or street in said)) or (number and number in tokens)):
+            own.append(trecho)
+    return tuple(own) or every
 
 
 def deciding(documents: Sequence[Document]) -> Iterator[Asked]:

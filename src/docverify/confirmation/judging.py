@@ -42,10 +42,13 @@ class Seen:
 
     Attributes:
         texto: Its words, joined by blanks; empty where it saw nothing.
+        largo: The same with the words that touch the place: boxes of words are not exact, and words may be glued
+            ("Luís,2 de junho").
         confianca: Its own, of the least sure word, 0..1.
     """
 
     texto: str = ""
+    largo: str = ""
     confianca: float = 0.0
 
 
@@ -60,6 +63,15 @@ def judge(especie: Especie, valor: object, lead: Sequence[str], seen: Sequence[S
     """
     first, second = " ".join(lead), " ".join(s.texto for s in seen if s.texto)
     sure = min((s.confianca for s in seen if s.texto), default=0.0) >= _SAW
+    vote = _compared(especie, valor, first, second, sure)
+    wider = " ".join(s.largo for s in seen if s.largo)
+    # what stands around a word of a closed list may turn its meaning; around all else it says nothing
+    if vote == "nao_viu" and wider != second and especie != "lista":
+        return "concorda" if _compared(especie, valor, first, wider, sure) == "concorda" else vote
+    return vote
+
+
+def _compared(especie: Especie, valor: object, first: str, second: str, sure: bool) -> Voto:
     if not any(c.isalnum() for c in second):
         return "nao_viu"
     if especie == "data":
@@ -164,9 +176,15 @@ def _alike(first: str, second: str) -> float:
     mine, other = _squashed(first), _squashed(second)
     if not mine or not other:
         return 0.0
-    if len(mine) > _SHORT and mine in other and len(other) <= 1.5 * len(mine):
+    if len(mine) > _SHORT and len(other) <= 1.6 * len(mine) and (mine in other or _in_order(first, second)):
         return 1.0
     return float(Levenshtein.normalized_similarity(mine, other))
+
+
+def _in_order(first: str, second: str) -> bool:
+    """Tell whether all words of a text stand in another in their order, whatever else (a label) stands between."""
+    left = iter([w for w in map(_squashed, second.split()) if w])
+    return all(word in left for word in map(_squashed, first.split()) if word)
 
 
 def _text(first: str, second: str, sure: bool, *, words: bool = False) -> Voto:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from docverify.confirmation.sheet import HEIGHT, Strip, cleaned, scaled, two_tone
+from docverify.confirmation.sheet import HEIGHT, Strip, cleaned, scaled, two_tone, without_scraps
 from docverify.intake.sources import Pixels
 from docverify.model import Box, Page, Trecho
 
 _ABOVE = 0.30
 """Margin above and below a line, in heights of its box: readers' boxes cut accents and the tails of letters."""
+_LEAST = -0.15
+"""Least such margin, where lines stand so close that their boxes overlap."""
 _BESIDE = 0.4
 _SHORT = 6.0
 """Width in heights under which a value is shown with its neighbours: a word alone reads worse than in company."""
@@ -55,7 +57,8 @@ def place_of(page: Page, trecho: Trecho) -> Place | None:
         return None
     tall = height * page.height / max(1, page.width)  # the line's height in fractions of the page's width
     left, right = _company(page, trecho.caixa, tall)
-    around = (left, max(0.0, y0 - _ABOVE * height), right, min(1.0, y1 + _ABOVE * height))
+    up, down = _free(page, (left, y0, right, y1))
+    around = (left, max(0.0, y0 - up), right, min(1.0, y1 + down))
     rounded = tuple(round(v, 5) for v in around)
     return Place(
         (page.arquivo, page.numero),
@@ -66,8 +69,27 @@ def place_of(page: Page, trecho: Trecho) -> Place | None:
     )
 
 
+def _free(page: Page, box: Box) -> tuple[float, float]:
+    """Return the margin above and below a line: as far as no other line is cut in two."""
+    x0, y0, x1, y1 = box
+    middle, height = (y0 + y1) / 2, y1 - y0
+    up = down = _ABOVE * height
+    for word in page.words:
+        wx0, wy0, wx1, wy1 = word.box
+        if min(x1, wx1) <= max(x0, wx0):
+            continue
+        centre = (wy0 + wy1) / 2
+        # where boxes of two lines overlap, the line that parts them is sought half-way
+        if centre < middle - 0.5 * height:
+            up = min(up, y0 - wy1 if wy1 < y0 else (y0 - wy1) / 2)
+        elif centre > middle + 0.5 * height:
+            down = min(down, wy0 - y1 if wy0 > y1 else (wy0 - y1) / 2)
+    least = _LEAST * height
+    return max(least, up), max(least, down)
+
+
 def _company(page: Page, core: Box, tall: float) -> tuple[float, float]:
-    """Return the edges of the cut: a margin, half the gap to a neighbour, or the neighbours of a short value."""
+    """Return the edges of the cut: a margin, with the words that it would cut, or the neighbours of a short value."""
     x0, y0, x1, y1 = core
     beside = [
         w.box
@@ -78,20 +100,20 @@ def _company(page: Page, core: Box, tall: float) -> tuple[float, float]:
     lefts = sorted((b for b in beside if (b[0] + b[2]) / 2 < (x0 + x1) / 2), key=lambda b: -b[2])
     rights = sorted((b for b in beside if (b[0] + b[2]) / 2 >= (x0 + x1) / 2), key=lambda b: b[0])
     left, right = x0, x1
-    while right - left < _SHORT * tall:
-        near_left = lefts[0] if lefts and left - lefts[0][2] < _NEAR * tall else None
-        near_right = rights[0] if rights and rights[0][0] - right < _NEAR * tall else None
-        if near_left is not None:
-            left = min(left, lefts.pop(0)[0])
-        elif near_right is not None:
-            right = max(right, rights.pop(0)[2])
-        else:
+    while lefts and left - lefts[0][2] < _touching(right - left, tall):
+        left = min(left, lefts.pop(0)[0])
+        if right - left >= _SHORT * tall:
             break
-    free_left = left - lefts[0][2] if lefts else 2 * _BESIDE * tall
-    free_right = rights[0][0] - right if rights else 2 * _BESIDE * tall
-    left -= min(_BESIDE * tall, max(0.08 * tall, free_left / 2))
-    right += min(_BESIDE * tall, max(0.08 * tall, free_right / 2))
-    return max(0.0, left), min(1.0, right)
+    while rights and rights[0][0] - right < _touching(right - left, tall):
+        right = max(right, rights.pop(0)[2])
+        if right - left >= _SHORT * tall:
+            break
+    return max(0.0, left - _BESIDE * tall), min(1.0, right + _BESIDE * tall)
+
+
+def _touching(width: float, tall: float) -> float:
+    """Return the gap under which a neighbour is shown whole: boxes are not exact, and half a letter misleads."""
+    return (_NEAR if width < _SHORT * tall else _BESIDE) * tall
 
 
 def first_look(plate: Cutter, place: Place) -> Strip:
@@ -116,13 +138,14 @@ def _strip(cut: Pixels, place: Place, height: int) -> Strip:
     own = (y1 - y0) / (ay1 - ay0) * cut.shape[0]
     image = cleaned(scaled(cut, height / max(1.0, own)), height)
     tall, wide = image.shape[:2]
+    middle = ((y0 + y1) / 2 - ay0) / (ay1 - ay0) * tall
     core = (
         (x0 - ax0) / (ax1 - ax0) * wide,
         (y0 - ay0) / (ay1 - ay0) * tall,
         (x1 - ax0) / (ax1 - ax0) * wide,
         (y1 - ay0) / (ay1 - ay0) * tall,
     )
-    return Strip(image, core)
+    return Strip(without_scraps(image, (core[0], middle - 0.2 * height, core[2], middle + 0.2 * height)), core)
 
 
 def own_part(strip: Strip) -> Pixels:

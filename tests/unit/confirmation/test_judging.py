@@ -12,7 +12,7 @@ from docverify.confirmation.judging import Seen, judge, same_reading
 
 
 def said(especie: Especie, valor: Any, lead: str, seen: str, sure: float = 0.9) -> str:
-    return judge(especie, valor, [lead], [Seen(seen, sure)])
+    return judge(especie, valor, [lead], [Seen(seen, seen, sure)])
 
 
 @pytest.mark.parametrize(
@@ -94,3 +94,10 @@ def test_any_text_is_answered(lead: str, seen: str) -> None:
 def test_look_alikes_are_the_same_reading() -> None:
     assert same_reading("CNPJ 11.222", "cnpj ll 222")
     assert not same_reading("31/12/2026", "31/12/2028")
+
+
+def test_a_word_glued_to_the_value_still_agrees_with_it() -> None:
+    seen = [Seen("de junho de 1997", "Luís,2 de junho de 1997", 0.9)]
+    assert judge("data", "1997-06-02", ["2 de junho de 1997"], seen) == "concorda"
+    assert judge("lista", "ativa", ["ATIVA"], [Seen("ATIVA", "NÃO ATIVA", 0.9)]) == "concorda"
+    assert judge("lista", "ativa", ["ATIVA"], [Seen("", "ATIVA", 0.9)]) == "nao_viu"
