@@ -22,17 +22,21 @@ def beside(marked: Marked, label: Label) -> list[Segment]:
         label: A label that fills its segment.
 
     Returns:
-        Two lines or more, top to bottom; empty where the label stands level with the first line, or where rules or
+        Its lines, top to bottom (one alone only beside a label of two); empty where the label stands level with the first line, or where rules or
         other labels say that the lines are not its own.
     """
     if not label.first or not label.alone:
         return []
     segment = marked.layout.segments[label.segment]
     lines = _in_next_cell(marked, segment) if segment.cell >= 0 else _around(marked, label)
-    if len(lines) < 2 or any(starts_with_label(marked, line) for line in lines[:1]):
+    box = marked.layout.box_of(sorted(label.words))
+    tall = box[3] - box[1] > 1.8 * segment.height
+    if len(lines) < (1 if tall else 2) or starts_with_label(marked, lines[0]):
         return []
-    top = min(marked.layout.page.words[word].box[1] for word in label.words)
-    return lines[:_MOST] if lines[0].box[1] < top - 0.3 * segment.height else []
+    centred = lines[0].box[1] < box[1] - 0.3 * segment.height
+    # Beside a label of two lines a value of one stands between them.
+    between = tall and lines[0].box[1] > box[1] + 0.2 * segment.height and lines[-1].box[3] < box[3]
+    return lines[:_MOST] if centred or between else []
 
 
 def _in_next_cell(marked: Marked, segment: Segment) -> list[Segment]:

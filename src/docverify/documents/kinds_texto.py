@@ -41,7 +41,37 @@ def texto(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(collapse(text), start, end, worth)]
 
 
+_ENDS_ACTIVITY_LINE = re.compile(
+    r"\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|"
+    r"\n(?=(?:ESTE|ESTA|O|A|OS|AS|VALID[AO]|PARA(?! (?:VEIC|EMBARC|USO|FINS))|"
+    r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA|POSTO|EMBARC))|DEVE|AFIX|FICA"
+    r"|PRAZO|VIGENCIA|VENCIMENTO|EXERCICIO|AFIXAR|DOCUMENTO|CERTIFICO|CERTIFICAMOS|DECLARAMOS|CODIGO DE|DATA DE"
+    r"|EMITID[AO]"
+    r"|(?:ALVARA|LICENCA|ATESTADO|CERTIFICADO|CERTIDAO)(?! DE\b)) )"
+    # The form's next row: a label and its colon, or what is weighed and measured.
+    r"|\n(?=[A-Z][A-Z .()/ºª°-]{2,40}[.…·_ ]{0,40}:)"
+    r"|\n(?=(?:CAPACIDADE|CAP|CAPAC|CLASSE|QUANTIDADE|QTDE?|ESTOQUE|CARGA|TAXA|VALOR|ALTURA|VOLUME|PESO|MASSA|LOTACAO"
+    r"|LIMITE|AREA|INVENTARIO|ARMAZENA(?:GEM|MENTO)\s+(?:DE\s+)?ATE|REVENDA\s+DE\s+GLP\s+COM)\b)"
+    r"|\n(?=[0-9][0-9.,]*\s{0,2}(?:KG|QUIL|LITROS|M2|M²|M3|M³)\b)"
+)
 _ENDS_ACTIVITY = re.compile(
+    r"[;|]|\.\s+(?=[A-Z]|\d{1,2}(?:\W|$))|\.\s*$|_{4,}"
+    r"|\b(?:ESTE ALVARA|ESTA LICENCA|O PRESENTE|A PRESENTE|NO HORARIO|HORARIO|VALID[AO] (?:ATE|POR|PARA)|SITUAD[AO]|"
+    r"LOCALIZAD[AO]|ESTABELECID[AO]|"
+    r"OBSERVAD[AO]S|DEVENDO|SUJEITANDO|COM AREA|NA AREA|EM AREA|NO ENDERECO|CNPJ|COM VALIDADE|NOS TERMOS|"
+    r"NO MUNICIPIO DE|DURANTE O EXERCICIO|"
+    r"N[AO] (?:RUA|AV|AVENIDA|ORLA|RODOVIA|ROD|MARGEM|ESTRADA|PRACA|TRAVESSA|ALAMEDA)|"
+    r"(?<=, )(?:N[AO]|A) (?:R|TV|TRAV|AL|EST|PCA|LARGO|LGO|VILA|VIA|QUADRA|SETOR|BR|PORTO|BECO)|"
+    r"N[OA] (?:IMOVEL|PREDIO|TERRENO|LOCAL SITUADO|SEGUINTE ENDERECO)|NEST[AE] (?:CIDADE|MUNICIPIO|ENDERECO)|"
+    r"TENDO EM VISTA|UMA VEZ QUE|POR NAO|EM RAZAO D[AEO]|NO ESTABELECIMENTO|SEM SUCESSOR|EM (?=\d{1,2}(?:/| DE ))|"
+    r"E A DESATIVACAO|JA QUE|PUBLICADA|ESTOQUE|LIMITE DE|DE ACORDO COM|CONFORME|INSCRICAO|PELO PRAZO|"
+    r"JUNTANDO|PARA TANTO|PARA O QUE|EM (?:FAVOR|NOME) D[AEO]|NA FORMA D[AEO]|DE QUE TRATA|PREVIST[AO] N[AO]|"
+    r"COM FUNDAMENTO|"
+    r"COM BASE N[AO]|PELA (?:EMPRESA|REQUERENTE|INTERESSADA)|A QUE SE REFERE|ANEXANDO)\b"
+    r"|, (?:FOI|ENCONTRA-?\s?SE|ESTA (?!BELEC)|POSSUI|ATENDE|TENDO|DE PROPRIEDADE|SOB |INSCRIT[AO]"
+    r"|COM (?:AREA|HORARIO|SEDE|PRAZO|VIGENCIA)|E POSSUI|E ATENDE)\b"
+)
+_ACTIVITY = re.compile(
     r"[;|]|\n(?=[A-Z .'-]{3,40}, \d{1,2}º? DE )|\.\s+(?=[A-Z]|\d{1,2}(?:\W|$))|\.\s*$|"
     r"\n(?=(?:ESTE|ESTA|O|A|OS|AS|VALID[AO]|PARA(?! (?:VEIC|EMBARC|USO|FINS))|"
     r"SUJEIT[AO]|OBS|NAO|CONFORME|EM(?! (?:RECIPIENTE|BOTIJ|VASILHAME|CILINDRO|GERAL|LOJA|POSTO|EMBARC))|DEVE|AFIX|FICA"
@@ -80,9 +110,9 @@ def atividade(raw: str, campo: Campo) -> list[Parsed]:
     """What an establishment does: text that names a trade, ended where the sentence ends."""
     start, end = trimmed(raw)
     folded = fold_same_length(raw[start:end])
-    stop = _ENDS_ACTIVITY.search(folded, 4)
-    if stop:
-        end = start + stop.start()
+    # In a sentence the end of a line says nothing; in a form the next row begins there.
+    stops = (_ENDS_ACTIVITY_LINE.search(folded, 4), _ENDS_ACTIVITY.search(folded.replace("\n", " "), 4))
+    end = min((start + stop.start() for stop in stops if stop), default=end)
     while end > start and raw[end - 1] in TRAILING:
         end -= 1
     lead = _LEAD.match(fold_same_length(raw[:end]), start)
@@ -159,6 +189,7 @@ _OF_A_STAMP = re.compile(
     r"\bRECONHECO\b|POR SEMELHANCA|POR AUTENTICIDADE|\bAUTENTICO\b|\bTABELI(?:AO|A|ONATO)\b|\bDOU FE\b|"
     r"^VALOR(?:ES)?\b|\bVALOR (?:RECEBIDO|PAGO|TOTAL|COBRADO)\b|^EMOLUMENTOS?\b|^CUSTAS\b|^SELO (?:DIGITAL|DE)\b|^ISS\b"
 )
+_OF_A_PLACE = re.compile(r"D[AO]S? [A-Z]{3,}\s+(?!LTDA|S\W?A\b|ME\b|EPP\b|EIRELI)[A-Z]{2}")
 _NOT_A_NAME = re.compile(
     r"^(?:D[AEO]S? |PARA |QUE |COM |E |OU |EM |N[AO]S? |SER |FOI |SE |A SEGUIR|ABAIXO|ACIMA|CONFORME|NOS TERMOS|POR )"
 )
@@ -202,7 +233,8 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     elif _COMPANY_WORD.search(folded):
         worth = 0.93
     if _NOT_A_NAME.match(folded) or text[0].islower():
-        worth *= 0.3
+        # "DO VALE COMÉRCIO DE GÁS LTDA" is a name all the same: capitals throughout, and its kind at the end.
+        worth *= 0.85 if _OF_A_PLACE.match(folded) and text.isupper() and worth >= 1.0 else 0.3
     if not plain or _OF_A_STAMP.search(folded):
         worth *= 0.4
     if sum(c.isdigit() for c in text) > max(4, sum(c.isalpha() for c in text)):

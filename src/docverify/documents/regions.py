@@ -281,6 +281,9 @@ def _value_row(marked: Marked, segment: Segment) -> int:
             for index in layout.lines[line]
         ):
             continue  # the lower halves of labels of two lines
+        others = [marked.labels.get(index, ()) for index in layout.lines[line]]
+        if len(others) > 1 and all(labels and labels[0].first and labels[-1].alone for labels in others):
+            break  # the next row of heads: values that stand under no head were between
         for index in layout.lines[line]:
             other = layout.segments[index]
             if any(min(s.box[2], other.box[2]) > max(s.box[0], other.box[0]) for s in row):
