@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from docverify.model_ficha import Distribuidor, Ficha, Filial, Pedido, Responsavel, Socio
 from docverify.values.assinaturas import Assinatura
+from docverify.values.legibilidade import Legibilidade
 from docverify.values.sinais import Codigo, Sinal
 
 __all__ = [
@@ -129,6 +130,7 @@ class Page:
         codigos: QR codes and barcodes on it.
         sinais: Places that look changed, whatever stands there.
         impressao: Perceptual hash of its picture (see ``reading.fingerprint``); empty for a page of text.
+        legibilidade: Whether its picture could be read; None for a page of text.
     """
 
     arquivo: str
@@ -148,13 +150,19 @@ class Page:
     codigos: tuple[Codigo, ...] = ()
     sinais: tuple[Sinal, ...] = ()
     impressao: str = ""
+    legibilidade: Legibilidade | None = None
 
 
 def shown_box(page: Page, box: Box) -> Box:
+    """Map a box of the flattened page to the page as shown upright (see :func:`shown_by`)."""
+    return shown_by(page.warp, box)
+
+
+def shown_by(warp: tuple[float, ...] | None, box: Box) -> Box:
     """Map a box of the flattened page to the page as shown upright (the boxes that reports carry).
 
     Args:
-        page: The page that the box stands on.
+        warp: ``Page.warp`` of the page that the box stands on.
         box: In fractions of the flattened page.
 
     Returns:
@@ -162,8 +170,8 @@ def shown_box(page: Page, box: Box) -> Box:
     """
     x0, y0, x1, y1 = box
     corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-    if page.warp is not None:
-        a, b, c, d, e, f, g, h, i = page.warp
+    if warp is not None:
+        a, b, c, d, e, f, g, h, i = warp
         mapped = []
         for x, y in corners:
             w = g * x + h * y + i
@@ -242,6 +250,7 @@ class Document:
         indicios: Other types whose marks it bears, with their points (see ``documents.classify``).
         assinaturas: Digital signatures of its files.
         sinais: What a person must see on it, each at its place.
+        conselho: Why its worst page is hard to read and what to do, in Portuguese; empty where none is.
     """
 
     arquivo: str
@@ -258,6 +267,7 @@ class Document:
     indicios: Mapping[str, float] = field(default_factory=dict)
     assinaturas: tuple[Assinatura, ...] = ()
     sinais: tuple[Sinal, ...] = ()
+    conselho: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,10 +333,13 @@ class DossierFacts:
         paginas_em_duvida: Some page is unidentified (``desconhecido`` under the threshold) or was read too badly, so
             that a document that seems missing may be there.
         arquivos_ilegiveis: Names of files that could not be read.
+        paginas_ilegiveis: Of each page on which something is printed that could not be read, where it is and what to
+            do, in Portuguese.
     """
 
     paginas_em_duvida: bool = False
     arquivos_ilegiveis: tuple[str, ...] = ()
+    paginas_ilegiveis: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

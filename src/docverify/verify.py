@@ -20,7 +20,7 @@ from docverify.documents import declared as declared_values
 from docverify.documents.assemble import documents_of
 from docverify.errors import MissingFichaError
 from docverify.intake import Intake, open_dossier
-from docverify.model import DESCONHECIDO, Decision, Document, DossierFacts, Ficha, Notice, Timings, Verification
+from docverify.model import DESCONHECIDO, Decision, Document, DossierFacts, Ficha, Notice, Page, Timings, Verification
 from docverify.norms.bases_csv import load_bases
 from docverify.norms.context import default_limiares
 from docverify.norms.decide import decide
@@ -87,6 +87,7 @@ def walk(
     facts = DossierFacts(
         paginas_em_duvida=_in_doubt(reading, documents),
         arquivos_ilegiveis=tuple(sorted({f.arquivo for f in intake.falhas} | {f.arquivo for f in reading.failures})),
+        paginas_ilegiveis=tuple(f"{p.arquivo}, página {p.numero}: {said}" for p, said in _unreadable(reading)),
     )
     decision = decide(declared, declared.pedido, documents, facts, rules, day, bases=bases)
     decision = _with_failed_files(decision, intake, reading)
@@ -123,7 +124,17 @@ def _in_doubt(reading: ReadingResult, documents: tuple[Document, ...]) -> bool:
     return any(not page.blank and (page.arquivo, page.numero) not in held for page in reading.pages)
 
 
+def _unreadable(reading: ReadingResult) -> list[tuple[Page, str]]:
+    """Return the pages that bear print which could not be read, each with what to do."""
+    verdicts = [(page, page.legibilidade) for page in reading.pages if page.legibilidade is not None]
+    return [(page, verdict.mensagem) for page, verdict in verdicts if verdict.veredito == "ilegivel"]
+
+
 def _with_failed_files(decision: Decision, intake: Intake, reading: ReadingResult) -> Decision:
     notices = [Notice(f.codigo, f.mensagem, f.arquivo) for f in intake.falhas]
     notices += [Notice("arquivo_ilegivel", f.mensagem, f.arquivo) for f in reading.failures]
+    notices += [
+        Notice("arquivo_ilegivel", f"A página {p.numero} não pôde ser lida. {said}", p.arquivo)
+        for p, said in _unreadable(reading)
+    ]
     return replace(decision, avisos=decision.avisos + tuple(notices))

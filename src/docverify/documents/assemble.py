@@ -12,6 +12,8 @@ from docverify.documents.signed import signed
 from docverify.model import DESCONHECIDO, Document, Field, Page
 from docverify.values.assinaturas import Assinatura
 
+_UNTOLD = 0.5  # greatest confidence in the type of a document that nobody could read, "none of the types" among them
+
 
 def documents_of(
     pages: Sequence[Page], signatures: Mapping[str, Sequence[Assinatura]] | None = None
@@ -51,7 +53,7 @@ def documents_of(
                 arquivo=part.arquivo,
                 paginas=part.paginas,
                 tipo=part.tipo,
-                confianca=part.confianca,
+                confianca=min(part.confianca, _UNTOLD) if _unread(own) else part.confianca,
                 campos=fields,
                 campos_extras=extras,
                 continua=part.continua,
@@ -62,9 +64,22 @@ def documents_of(
                 indicios=part.indicios,
                 assinaturas=proof.assinaturas,
                 sinais=heard.sinais + signs.on_fields(part.tipo, seen, fields),
+                conselho=_conselho(seen),
             )
         )
     return tuple(documents)
+
+
+def _unread(layouts: Sequence[PageLayout]) -> bool:
+    """Tell whether no page of a document could be read, so that nobody knows what it is."""
+    verdicts = [p.page.legibilidade for p in layouts if not p.page.blank]
+    return bool(verdicts) and all(v is not None and v.veredito == "ilegivel" for v in verdicts)
+
+
+def _conselho(layouts: Sequence[PageLayout]) -> str:
+    verdicts = [p.page.legibilidade for p in layouts if p.page.legibilidade is not None]
+    worst = [v for name in ("ilegivel", "ruim") for v in verdicts if v.veredito == name]
+    return worst[0].mensagem if worst else ""
 
 
 def with_marks(

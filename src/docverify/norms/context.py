@@ -232,14 +232,23 @@ class Context:
             text = f"{mensagem} Há página não identificada no dossiê, que pode ser deste documento: confira."
             return self.motivo(codigo, weaker, text, campo)
         why = "Há na página indício de que esteja lá" if indicio else "A página não foi lida com segurança"
-        return self.motivo(codigo, weaker, f"{mensagem} {why}: confira.", campo)
+        return self.motivo(codigo, weaker, f"{mensagem} {why}: confira.{self._conselho}", campo)
 
     def nao_lido(self, campo: str) -> Reason:
         """Return the doubt that a field which such a document always prints was not read."""
         what = labels.campo(campo)
         return self.motivo(
-            "confianca_baixa", "revisar", f"Não foi possível ler {what} {self.no_doc}. Confira no documento.", campo
+            "confianca_baixa",
+            "revisar",
+            f"Não foi possível ler {what} {self.no_doc}. Confira no documento.{self._conselho}",
+            campo,
         )
+
+    @property
+    def _conselho(self) -> str:
+        """What to do about the document's worst page, to end a message with."""
+        said = self.doc.conselho if self.indice is not None else ""
+        return f" {said}" if said else ""
 
     def concordou(self, campo: str) -> Reason | None:
         """Return a doubt where a field agrees with the Ficha but was read too badly even for that."""

@@ -25,6 +25,8 @@ def reason_of(ctx: Context, codigo: str, what: str, remedy: str) -> Reason:
     if facts.arquivos_ilegiveis:
         files = ", ".join(facts.arquivos_ilegiveis[:5])
         code, where = "documento_ilegivel", f"que pode estar em arquivo que não pôde ser lido ({files})"
+    elif facts.paginas_ilegiveis:
+        code, where = "documento_ilegivel", "que pode estar em página que não pôde ser lida"
     else:
         code, where = (
             "tipo_incerto",
@@ -32,7 +34,8 @@ def reason_of(ctx: Context, codigo: str, what: str, remedy: str) -> Reason:
         )
     if codigo != "documento_ausente":
         code = codigo
-    return ctx.motivo(code, "revisar", f"Não foi encontrado {what}, {where}. Confira.", inferencia=False)
+    advice = "".join(f" {said}" for said in facts.paginas_ilegiveis[:2])
+    return ctx.motivo(code, "revisar", f"Não foi encontrado {what}, {where}. Confira.{advice}", inferencia=False)
 
 
 def missing(ctx: Context, whose: str = "") -> tuple[Reason, ...]:

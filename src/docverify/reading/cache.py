@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from docverify.model import Page, Word
+from docverify.values.legibilidade import legibilidade_from
 from docverify.values.sinais import codigo_from, sinal_from
 
 _SUFFIX = ".json"
@@ -163,4 +164,5 @@ def _decode(entry: dict[str, Any], key: str, arquivo: str, numero: int) -> Page:
     fields["notes"] = tuple(body["notes"])
     fields["codigos"] = tuple(codigo_from(c) for c in body["codigos"])
     fields["sinais"] = tuple(sinal_from(s) for s in body["sinais"])
+    fields["legibilidade"] = legibilidade_from(body["legibilidade"])
     return Page(**fields)

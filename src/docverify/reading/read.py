@@ -16,6 +16,7 @@ from docverify.reading.cache import PageCache, cache_key
 from docverify.reading.engine import Reader
 from docverify.reading.flat import onto_flat
 from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
+from docverify.reading.legibility import judged
 from docverify.reading.looks import look
 from docverify.reading.overlay import ALTERED_NOTE, covers_print
 from docverify.reading.pixels import PixelReading, read_pixels
@@ -216,12 +217,12 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
     drawn: Render | None = None
     if page is None:
         drawn = raw.render(settings.render_dpi)
-        page = _from_pixels(raw, readers.read(drawn))
+        page = judged(_from_pixels(raw, readers.read(drawn)), drawn.pixels)
     page = look(raw, page, drawn)
     notes = [*raw.notes, *layer.notes, *page.notes]
     if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
         notes.append(HIDDEN_NOTE)
-    if covers_print(raw):
+    if layer.annotations != 0 and covers_print(raw):
         notes.append(ALTERED_NOTE)
     return replace(page, notes=tuple(dict.fromkeys(notes)))
 
@@ -230,7 +231,7 @@ def _proven(raw: RawPage, layer: LayerReading, readers: _Readers) -> LayerReadin
     """Return the layer, or, where its deciding words are not the ones drawn, that nothing of it is to be believed."""
     if layer.verdict == "pixels" or not isinstance(readers.lines, LineReader):
         return layer
-    if not contradicted(raw, layer.words, readers.lines, readers.whole):
+    if not contradicted(raw, layer, readers.lines, readers.whole):
         return layer
     return LayerReading("pixels", hidden=layer.hidden + layer.words, notes=("camada_divergente",))
 

@@ -30,7 +30,9 @@ def test_every_kind_is_repeatable_and_leaves_its_input_alone(name: str) -> None:
     assert first.imagem.std() > 5  # something is still printed there
 
 
-@pytest.mark.parametrize("name", sorted(set(DANOS) - SEM_FORCA - {"jpeg", "cortada", "furos", "grampo", "movida", "fora_de_foco"}))
+@pytest.mark.parametrize(
+    "name", sorted(set(DANOS) - SEM_FORCA - {"jpeg", "cortada", "furos", "grampo", "movida", "fora_de_foco"})
+)
 def test_strength_is_felt(name: str) -> None:
     weak = DANOS[name](_page(), 50, random.Random(3), 0.0).imagem
     strong = DANOS[name](_page(), 50, random.Random(3), 1.0).imagem
