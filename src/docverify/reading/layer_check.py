@@ -32,10 +32,16 @@ def inked(layer: TextLayer) -> Flags:
     return np.fromiter((kinds[c] for c in layer.text), bool, len(layer.text)) & ~layer.generated
 
 
-def change(layer: TextLayer) -> Pixels:
-    """Return by how many grey levels text changes each pixel of the page."""
-    assert layer.full is not None and layer.bare is not None
-    return np.asarray(cv2.absdiff(layer.full, layer.bare), np.uint8)
+def change(layer: TextLayer, without: Pixels | None = None) -> Pixels:
+    """Return by how many grey levels text changes each pixel of the page.
+
+    Args:
+        layer: With drawings.
+        without: The page without the text in question; default: without any.
+    """
+    under = layer.bare if without is None else without
+    assert layer.full is not None and under is not None
+    return np.asarray(cv2.absdiff(layer.full, under), np.uint8)
 
 
 def visible(page: RawPage, layer: TextLayer, ink: Flags) -> Flags | None:
@@ -52,7 +58,8 @@ def visible(page: RawPage, layer: TextLayer, ink: Flags) -> Flags | None:
     Raises:
         BadInputError: The page cannot be drawn.
     """
-    seen = ~ink | _changed(layer, change(layer))
+    difference = change(layer)
+    seen = ~ink | _changed(layer, difference)
     set_invisible = np.array([*layer.invisible, False])
     seen &= ~(ink & set_invisible[layer.sources])
     suspects = _overprinted(layer, ink & seen & (layer.sources >= 0))
@@ -64,9 +71,9 @@ def visible(page: RawPage, layer: TextLayer, ink: Flags) -> Flags | None:
     # Text under a white patch with other text on it: only without the one does the other still show.
     for number, indexes in sorted(by_object.items()):
         without = grey(page.render(CHECK_DPI, grey=True, without_text=True, hide=(number,)).pixels)
-        if without.shape != change(layer).shape:
+        if without.shape != difference.shape:
             return None
-        shown = _changed(layer, np.asarray(cv2.absdiff(layer.full, without), np.uint8))
+        shown = _changed(layer, change(layer, without))
         seen[indexes] = shown[indexes]
     return seen
 

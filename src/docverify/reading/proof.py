@@ -1,24 +1,30 @@
 """Are the deciding words of a text layer the ones that are drawn? Looked at, not believed.
 
 A font may say that its glyph "2025" is the text "2030", and comparing drawings with and without text cannot tell: ink
-stands there either way. Dates, numbers and weights of a layer that is about to be trusted are therefore cut out of the
-page and read; the rest of the text, which decides little, is not (a whole page costs a hundred times more).
+stands there either way. The digits of a layer that is about to be trusted, and the names of months, are therefore
+compared with known shapes (:mod:`docverify.reading.glyphs`); deciding words not clear by that are cut out of the
+page and read, and so are words of which a character clearly looks like another one. That costs a hundredth of reading
+the whole page.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol, runtime_checkable
 
 import numpy as np
+from rapidfuzz import fuzz
 
 from docverify.errors import EngineError, EngineMissingError
 from docverify.intake.sources import Pixels, RawPage
-from docverify.model import Word
+from docverify.model import Box, Word
 from docverify.reading.engine import Reader
 from docverify.reading.layer_check import grey
+from docverify.reading.layer_look import look, stretched
+from docverify.reading.textlayer import LayerReading
 from docverify.values.text import fold
 
 PROOF_DPI = 200
@@ -26,6 +32,9 @@ MAX_LOOKS = 150
 """Words looked at on a page; a page that has more is no paper of a dossier, and its pixels are read instead."""
 
 _SURE = 0.8
+_SEVERAL = 3  # words in which letters are others: one is a letter of an odd shape
+_MAX_LETTERED = 8
+_MUCH = 70  # similarity in percent of two readings of one word
 _DIGITS = frozenset("0123456789")
 _TELLING = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2}|(?<![\d/.])(?:19|20)\d\d(?![\d.])|/[\dA-Z]{4}-\d\d|\d(?i:kg)")
 _COUNTED = re.compile(r"KG|QUILO|MESES|MES$|DIAS?$|ANOS?$|\(\w+\)$|DE$")
@@ -49,12 +58,12 @@ class LineReader(Protocol):
         ...
 
 
-def contradicted(page: RawPage, words: Sequence[Word], looker: LineReader, witness: Reader) -> bool:
+def contradicted(page: RawPage, reading: LayerReading, looker: LineReader, witness: Reader) -> bool:
     """Say whether some deciding word is drawn differently from what the text layer says, or there are too many to look.
 
     Args:
         page: The page.
-        words: Visible words of its layer, in reading order.
+        reading: Of its text layer.
         looker: Reads the cut-out words.
         witness: Asked only where ``looker`` reads other figures than the layer has: the two must read the same.
 
@@ -62,23 +71,68 @@ def contradicted(page: RawPage, words: Sequence[Word], looker: LineReader, witne
         BadInputError: The page cannot be drawn.
         EngineMissingError: An engine is not installed.
     """
-    chosen = deciding(words)
-    if not chosen or len(chosen) > MAX_LOOKS:
-        return bool(chosen)
+    claims = unclear(reading)
+    if not claims or len(claims) > MAX_LOOKS:
+        return bool(claims)
     image = grey(page.render(PROOF_DPI, grey=True).pixels)
-    crops = [_cut(image, word) for word in chosen]
+    crops = [_cut(image, claim.box, reading.words[claim.word].box) for claim in claims]
+    denied = 0
     try:
-        for word, crop, (text, confidence) in zip(chosen, crops, looker.lines(crops), strict=True):
-            if confidence < _SURE or _same(text, word.text):
+        for claim, crop, (text, confidence) in zip(claims, crops, looker.lines(crops), strict=True):
+            said = reading.words[claim.word].text
+            same = _same if claim.decides else _alike
+            if confidence < _SURE or same(text, said):
                 continue
             seen = "".join(w.text for w in witness.read(crop, layout="linha", dpi=PROOF_DPI))
-            if _same(seen, text) and not _same(seen, word.text):
+            denied += same(seen, text) and not same(seen, said)
+            if denied and (claim.decides or denied >= _SEVERAL):
                 return True
     except EngineMissingError:
         raise
     except EngineError:
         return False  # an engine that fails bears no witness
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A word that must be looked at.
+
+    Attributes:
+        word: Its number in the reading.
+        box: Where to look, in fractions of the page.
+        decides: By itself; else it is one of several in which a letter looks like another.
+    """
+
+    word: int
+    box: Box
+    decides: bool
+
+
+def unclear(reading: LayerReading) -> list[Claim]:
+    """Return the words that must be looked at: their characters are not clearly those that the layer says.
+
+    Args:
+        reading: Of a text layer; without ``layer`` nothing of it is clear.
+    """
+    words = reading.words
+    chosen = {id(w) for w in deciding(words)}
+    decides = [id(w) in chosen for w in words]
+    if reading.layer is None:
+        return [Claim(i, w.box, True) for i, w in enumerate(words) if decides[i]]
+    verdict, extra = look(reading.layer, reading.spans, decides)
+    found: list[Claim] = []
+    letters = 0
+    for index, word in enumerate(words):
+        box, stray = stretched(word.box, extra)
+        figures = any(c in _DIGITS for c in word.text)
+        if verdict[index] < 0 and not figures and not decides[index]:
+            letters += 1
+            if letters <= _MAX_LETTERED:
+                found.append(Claim(index, word.box, False))
+        elif (verdict[index] < 0) or (decides[index] and (stray or verdict[index] == 0)):
+            found.append(Claim(index, box, True))
+    return found if letters >= _SEVERAL else [c for c in found if c.decides]
 
 
 def deciding(words: Sequence[Word]) -> list[Word]:
@@ -106,10 +160,16 @@ def _figures(text: str) -> str:
     return "".join(c for c in text.translate(_ALIKE) if c in "0123456789") or folded
 
 
-def _cut(image: Pixels, word: Word) -> Pixels:
+def _alike(read: str, said: str) -> bool:
+    """Compare the letters of two readings of a word that decides nothing; readers err in one or two."""
+    a, b = ("".join(c for c in fold(t) if c.isalnum()) for t in (read, said))
+    return fuzz.ratio(a, b) >= _MUCH
+
+
+def _cut(image: Pixels, box: Box, word: Box) -> Pixels:
     height, width = image.shape[:2]
-    x0, y0, x1, y1 = word.box
-    tall = (y1 - y0) * height
+    x0, y0, x1, y1 = box
+    tall = (word[3] - word[1]) * height
     left, right = int(x0 * width - 0.2 * tall), int(x1 * width + 0.2 * tall) + 1
     top, bottom = int(y0 * height - 0.35 * tall), int(y1 * height + 0.35 * tall) + 1
     cut = image[max(0, top) : max(1, bottom), max(0, left) : max(1, right)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import cv2
@@ -44,6 +44,9 @@ class LayerReading:
             other numbers than are drawn), ``texto_girado``, ``texto_sobreposto``.
         size_pt: Width and height of the page in points.
         cells: Ruled rectangles, in fractions of the page.
+        layer: What it was read from, for ``texto`` and ``misto``.
+        spans: First and last character of each of the words in ``layer``.
+        annotations: How many annotations and form fields lie over the page.
     """
 
     verdict: Verdict
@@ -52,6 +55,9 @@ class LayerReading:
     notes: tuple[str, ...] = ()
     size_pt: tuple[float, float] = (0.0, 0.0)
     cells: tuple[Box, ...] = ()
+    layer: TextLayer | None = field(default=None, repr=False, compare=False)
+    spans: tuple[tuple[int, int], ...] = field(default=(), repr=False, compare=False)
+    annotations: int | None = None
 
     def size_at(self, dpi: float) -> tuple[int, int]:
         """Return width and height in pixels at ``dpi``."""
@@ -68,7 +74,13 @@ def read_layer(page: RawPage) -> LayerReading:
         BadInputError: The page cannot be opened or drawn.
     """
     layer = page.text_layer(CHECK_DPI)
-    if layer is None or layer.full is None or layer.bare is None:
+    if layer is None:
+        return LayerReading("pixels")
+    return replace(_judged(page, layer), annotations=layer.annotations)
+
+
+def _judged(page: RawPage, layer: TextLayer) -> LayerReading:
+    if layer.full is None or layer.bare is None:
         return LayerReading("pixels")
     ink = inked(layer)
     if not ink.any():
@@ -79,7 +91,7 @@ def read_layer(page: RawPage) -> LayerReading:
     seen = visible(page, layer, ink)
     if seen is None:
         return LayerReading("pixels", notes=("texto_sobreposto",))
-    shown, hidden = _words(layer, ink & level & seen), _words(layer, ink & level & ~seen)
+    (shown, spans), (hidden, _) = _words(layer, ink & level & seen), _words(layer, ink & level & ~seen)
     if not shown:
         scanner = ("camada_ocr",) if image_cover(layer) > 0.4 else ()
         return LayerReading("pixels", (), hidden, scanner)
@@ -88,7 +100,7 @@ def read_layer(page: RawPage) -> LayerReading:
     bare = _at(layer.bare, BARE_DPI / CHECK_DPI)
     typical = float(np.median((layer.boxes[:, 3] - layer.boxes[:, 1])[ink])) * bare.shape[0]
     verdict: Verdict = "misto" if lettering(bare, layer.size_pt) else "texto"
-    return LayerReading(verdict, shown, hidden, (), layer.size_pt, _cells(bare, typical))
+    return LayerReading(verdict, shown, hidden, (), layer.size_pt, _cells(bare, typical), layer, spans)
 
 
 def _at(image: Pixels, factor: float) -> Pixels:
@@ -122,11 +134,14 @@ def is_sane(words: tuple[Word, ...]) -> bool:
     return not tokens or (voiced >= 0.85 * len(tokens) - 2 and mixed <= 0.1 * len(tokens) + 1)
 
 
-def _words(layer: TextLayer, chosen: Flags) -> tuple[Word, ...]:
-    """Join the chosen characters to words; what is not chosen parts words, and so do jumps of the pen."""
+def _words(layer: TextLayer, chosen: Flags) -> tuple[tuple[Word, ...], tuple[tuple[int, int], ...]]:
+    """Join the chosen characters to words, each with its first and last one.
+
+    What is not chosen parts words, and so do jumps of the pen.
+    """
     indexes = np.flatnonzero(chosen)
     if len(indexes) == 0:
-        return ()
+        return (), ()
     boxes = layer.boxes[indexes]
     parted = np.diff(indexes) != 1
     parted |= _apart(boxes[:-1], boxes[1:])
@@ -137,12 +152,14 @@ def _words(layer: TextLayer, chosen: Flags) -> tuple[Word, ...]:
     breaks = np.fromiter((c in "\r\n" for c in layer.text), bool, len(layer.text))
     lines = np.cumsum(breaks)[indexes[starts]].tolist()
     words: list[Word] = []
+    spans: list[tuple[int, int]] = []
     for first, last, line, (x0, y0), (x1, y1) in zip(indexes[starts].tolist(), ends, lines, low, high, strict=True):
         raw = layer.text[first : last + 1].translate(_LIGATURES)
         text = unicodedata.normalize("NFC", raw).strip()
         if text:
             words.append(Word(text, (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else (0.0, 0.0, 0.0, 0.0), 1.0, line))
-    return tuple(words)
+            spans.append((first, last))
+    return tuple(words), tuple(spans)
 
 
 def _apart(last: NDArray[np.float64], char: NDArray[np.float64]) -> Flags:

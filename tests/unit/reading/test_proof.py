@@ -14,6 +14,7 @@ from docverify.model import Page, Word
 from docverify.reading import read_all
 from docverify.reading.engine import ReadWord
 from docverify.reading.proof import MAX_LOOKS, contradicted, deciding
+from docverify.reading.textlayer import LayerReading
 from docverify.settings import Settings
 from tests.made_files import assemble, folder, lines
 
@@ -79,6 +80,10 @@ def words(*texts: str) -> list[Word]:
     return [Word(t, (0.1, 0.1 + i / 100, 0.2, 0.11 + i / 100), 1.0) for i, t in enumerate(texts)]
 
 
+def said(*texts: str) -> LayerReading:
+    return LayerReading("texto", tuple(words(*texts)))
+
+
 def test_which_words_decide() -> None:
     page = words(
         "CEP", "13010-300", "Validade", "31/12/2026", "capacidade", "520", "kg", "1º", "de", "março", "de", "2026"
@@ -121,6 +126,6 @@ def test_two_must_see_the_same_other_figures(tmp_path: Path, looker: Seer, witne
     top = folder(tmp_path / "d", {"a.pdf": page_with("31/12/2030", "31/12/2030")})
     with open_dossier(top, SETTINGS) as intake:
         (raw,) = intake.fontes[0].pages()
-        assert contradicted(raw, words("31/12/2030"), looker, witness) is lie
-        assert contradicted(raw, words("Validade", "sem", "número"), looker, witness) is False
-        assert contradicted(raw, words(*["31/12/2030"] * (MAX_LOOKS + 1)), Seer("x"), Seer("x")) is True
+        assert contradicted(raw, said("31/12/2030"), looker, witness) is lie
+        assert contradicted(raw, said("Validade", "sem", "número"), looker, witness) is False
+        assert contradicted(raw, said(*["31/12/2030"] * (MAX_LOOKS + 1)), Seer("x"), Seer("x")) is True
