@@ -77,6 +77,10 @@ class Paper:
         return [c for c in self.candidates if c.campo == campo]
 
 
+_TELLING = 3
+"""Words with which an announcing phrase says itself whose number follows."""
+_RIGHT_BEHIND = 2
+"""Letters of a number sign between a label and its value."""
 _LONG = 6
 """Words of a segment with which it is running text: a label's word at the end of its line announces nothing."""
 _CHECKED = frozenset(("cnpj", "cpf", "cnae", "cnaes", "opcao"))
@@ -150,6 +154,8 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
     for region in regions(marked, label, campo.linhas):
         if free and not (label.first or label.colon) and (region.place == "depois" or in_prose):
             continue
+        if in_prose and region.place in ("abaixo", "direita") and not (label.first or label.colon):
+            continue  # a sentence goes on with the next line's first word, not with what stands under its last
         raw = marked_ends(layout, region) if campo.especie == "endereco" else region.raw
         parsed = KINDS[campo.especie](raw, campo)
         for rank, value in enumerate(parsed[:3]):
@@ -236,11 +242,16 @@ def _of_prose(paper: Paper, number: int, *, names: bool) -> Iterator[Candidate]:
                 continue
             region = Region(text, hit.end, end, 1.0, "prosa")
             candidate = _candidate(paper, number, hit.campo, campo, region, value)
-            worth = (0.93 if hit.papel == "prosa" else 0.6) * hit.quality * value.worth * max(0.4, 1 - distance / 80)
+            # A number whose check digits hold, right behind the label within a sentence, is that label's.
+            shown = campo.especie in _CHECKED and value.worth >= 0.9 and distance <= _RIGHT_BEHIND
+            worth = (0.93 if hit.papel == "prosa" else 0.85 if shown else 0.6) * hit.quality
+            worth *= value.worth * max(0.4, 1 - distance / 80)
             if not free and ("\t" in before or "\n" in before) and _labelled(marked, hit):
                 worth *= 0.4  # a form's label: geometry knows which of the next cells is its value
             factor = paper.contexts[number].factor(campo, hit.campo, hit.start, hit.end + value.start)
             # "A Prefeitura Municipal concede licença a ...": who is named behind the verb is not who grants.
+            if hit.campo == "numero" and hit.papel == "prosa" and hit.size >= _TELLING:
+                factor = max(factor, 0.9)  # "o pedido de renovação do AVCB, que tomou o nº 123": the request's
             granted = hit.campo in _NAMES and hit.papel == "prosa" and _GRANTS.match(text.folded, hit.start)
             worth *= max(0.95, factor) if granted else factor
             label = frozenset(text.words_of(hit.start, hit.end))

@@ -23,6 +23,9 @@ _STREET_OF = re.compile(
 """A kind of street right before a telling word: the word is the street's name."""
 
 
+SERVED = re.compile(r"^[^:\n\t]{0,20}:\s?[^\n\t:]{0,12}[0-9][^\n\t:]{0,14}\s")
+"""A colon and a figure behind a telling word: it is another value's label, and that value is said."""
+
 _PLACE = re.compile(r"(?:MUNICIPIO|CIDADE|ESTADO)\b")
 _IN_PLACE = re.compile(r"(?:\b(?:N[OA]|NEST[EA]|AO|E|COMO)|,)\s+$")
 
@@ -124,6 +127,8 @@ class Context:
                 continue
             if start <= hit.start < own or (hit.papel == "alheio" and self._in_own_name(hit)):
                 continue
+            if hit.papel == "alheio" and not campo.dono and SERVED.search(folded[hit.end : start]):
+                continue  # "INSCRIÇÃO Nº: 991-6   ALVARÁ Nº: 66": it has its own value
             if hit.papel == "alheio" and _STREET_OF.search(folded, max(0, hit.start - 24), hit.start):
                 continue  # "PRAÇA ENGENHEIRO REBOUÇAS" is no engineer's
             # "Rio Branco" is no misread "banco".

@@ -137,11 +137,29 @@ def _weigh(text: Stream, anchors: Sequence[Anchor], match: KgMatch) -> _Weight |
         score += 0.22
     if match.forma.startswith("boti"):
         score += 0.2
+    if score < 0.6 and not names & {"outro_peso", "anterior", "citacao"} and _of_glp(before, after):
+        score += 0.25
     foreign = [a for a in near if a.name in ("outro_peso", "anterior")]
     own = [a for a in near if a.name in ("capacidade", "glp")]
-    if foreign and (not own or foreign[-1].start > own[-1].start):
+    line = text.folded.rfind("\n", 0, match.start) + 1
+    gone = any(a.name == "anterior" and a.start >= line for a in foreign)
+    if gone or (foreign and (not own or foreign[-1].start > own[-1].start)):
         score -= 0.5
     return _Weight(match, min(0.98, score), bool(_TOTAL.search(before[-60:])))
+
+
+_RIGHT_BEFORE = re.compile(
+    r"(?:\b(?:GLP|G\.L\.P|CAP\w*\.?(?:\s*(?:DE\s+)?(?:ARM|EST)\w*\.?)?)|LIQUEFEITO(?: DE PETROLEO)?"
+    r"|ARMAZENA(?:MENTO|GEM)|ESTOQUE|ESTOCAGEM"
+    r"|CAPACIDADE(?:DEARMAZENAMENTO|DE|TOTAL|MAXIMA|DEGLP)*)"
+    r"\s*\)?\s*[:\-–—.]?\s*(?:COM\s+)?(?:ATE\s+)?$"
+)
+_RIGHT_BEHIND = re.compile(r"\s*(?:\([^()\n]{3,80}\)\s*)?(?:DE\s+)?(?:GLP|G\.L\.P|GAS LIQUEFEITO|GAS DE COZINHA)\b")
+
+
+def _of_glp(before: str, after: str) -> bool:
+    """Tell whether a weight is said to be of GLP right before it or right behind it (``GLP: 1.560 kg``)."""
+    return _RIGHT_BEFORE.search(before) is not None or _RIGHT_BEHIND.match(after) is not None
 
 
 def _areas(text: Stream, weights: Sequence[_Weight]) -> Candidate | None:

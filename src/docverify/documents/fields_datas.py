@@ -174,9 +174,8 @@ def _terms(paper: Paper, number: int, issue: tuple[date, Candidate] | None, weig
                     continue
                 if _about_other(paper, region.text, region.start + term.start, region.start + term.end):
                     continue
-                yield from _expiry(
-                    paper, number, region.text, region.start, term, issue, 0.9 * region.worth * worth * weight
-                )
+                place = min(0.9, 1.05 * region.worth) * worth * weight
+                yield from _expiry(paper, number, region.text, region.start, term, issue, place)
     for term in find_terms(_unparted(layout.text.raw)):
         sentence = _sentence(layout.text, term.start, term.end)
         if (

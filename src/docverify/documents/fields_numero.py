@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.context import SERVED
 from docverify.documents.labels import Hit, Label
 from docverify.documents.layout import PageLayout, Segment
 
@@ -90,7 +91,9 @@ def _not_of_addresses(paper: Paper) -> None:
                 and "\n" not in layout.text.folded[line - _PROSE_LINE : line - 1]
             ):
                 line -= 20  # the line above runs on into this one: "conforme o processo / nº 75663/2026"
-            if _FOREIGN.search(layout.text.folded[max(line, at - 48) : at]):
+            before = layout.text.folded[max(line, at - 48) : at]
+            foreign = list(_FOREIGN.finditer(before))
+            if foreign and not SERVED.search(before[foreign[-1].end() :]):
                 c = replace(c, score=c.score * 0.35)
             elif _CODE.search(layout.text.folded[max(line, at - 60) : at]):
                 c = replace(c, score=c.score * 0.15)

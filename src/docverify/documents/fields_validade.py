@@ -105,6 +105,10 @@ _BEGINNING = re.compile(
 )
 
 
+_SAID = re.compile(r"\b(?:DIAS|MES|MESES|ANOS?)\b|\.\s+[A-Z]{4}")
+"""Between the word of validity and a date: the end has been said as a term, or the sentence is over."""
+
+
 def _of_others(paper: Paper) -> None:
     """Lower ends that are but beginnings (``Vigência inicial: 01/01/2026``) and the ends of other things."""
     kept = []
@@ -114,7 +118,8 @@ def _of_others(paper: Paper) -> None:
             folded, at = layout.text.folded, layout.offset_of[c.words[0]]
             line = max(folded.rfind("\n", 0, at) + 1, at - 50)
             head = min((layout.offset_of[word] for word in c.label), default=at)
-            if _BEGINNING.search("".join(x for x in folded[line:at] if x.isalpha())):
+            between = folded[max((layout.offset_of[word] for word in c.label), default=at) : at]
+            if _BEGINNING.search("".join(x for x in folded[line:at] if x.isalpha())) or _SAID.search(between):
                 c = replace(c, score=c.score * 0.2)
             elif c.label and _NOT_ITS_END.search(folded[max(0, head - 70) : head]):
                 c = replace(c, score=c.score * 0.3)

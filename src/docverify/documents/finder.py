@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from docverify.documents.label_sides import labels_under, mark_columns
-from docverify.documents.labels import UNKNOWN_LABEL, Label, Marked, longest, make_label, moved, together
+from docverify.documents.labels import UNKNOWN_LABEL, Hit, Label, Marked, longest, make_label, moved, together
 from docverify.documents.layout import PageLayout, Segment, Text
 from docverify.documents.patterns import load
 from docverify.documents.search import Search
@@ -79,7 +79,7 @@ class Finder:
             # "Bairro: DISTRITO INDUSTRIAL" is a label and its value, not the label "bairro/distrito".
             if hit.papel in ("rotulo", "fraco", "outro") and ":" not in text.folded[hit.start : hit.end]
         ]
-        if not hits or hits[0].start > 3:
+        if not hits or hits[0].start > 3 or _half_read(hits):
             hits = [*self.search.find_glued(text.folded), *hits]
         labels: list[Label] = []
         for label in together(text, [make_label(text, index, group) for group in longest(hits)]):
@@ -207,6 +207,11 @@ def _is_headed(marked: Marked, row: Sequence[int]) -> bool:
         return False
     height = max(layout.segments[index].height for index in row)
     return layout.segments[row[0]].box[1] - max(layout.segments[i].box[3] for i in above) < 1.5 * height
+
+
+def _half_read(hits: Sequence[Hit]) -> bool:
+    """Tell whether what begins a segment is but a misread word that says little (``ALVARÁNº`` for "alvará")."""
+    return all(hit.quality < 1.0 and hit.size == 1 and hit.papel != "rotulo" for hit in hits if hit.start <= 3)
 
 
 def _begins_value(text: Text, before: Label, label: Label) -> bool:

@@ -255,6 +255,8 @@ def pessoa(raw: str, campo: Campo) -> list[Parsed]:
     stop = _ENDS_NAME.search(match.group()) or re.search(r"\s[-–]\s|\sNOME\b", match.group())
     end = start + (stop.start() if stop and stop.start() > 3 else match.end())
     text = raw[start:end].strip(TRAILING)
+    if raw[end : end + 1] in ("º", "°") and text[-2:] in (" N", " n"):
+        text = text[:-2].rstrip(TRAILING)  # "Nº" of the next label
     words = text.split()
     if len(words) < 2 or is_empty(text) or len(words) > 10 or fold(words[0]) in _NO_FIRST_NAME:
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from docverify.documents.patterns import Padroes
 from docverify.documents.tokenizer import FoldedTokenizer, Lexicon, Tokens, phrase
 
 _SPANS = "achados"
+_FIGURE = re.compile(r"(?<=\D)(?=\d)")
 Pattern = str | list[dict[str, Any]]
 
 
@@ -72,8 +74,8 @@ class Search:
 
     def find_glued(self, folded: str) -> list[Hit]:
         """Find a label at a text's start whose blanks OCR lost or invented (``RAZAOSOCIAL``, ``RAZ AO SOCIAL``)."""
-        head = folded.split(":", 1)[0] if ":" in folded[:60] else folded[:60]
-        letters = "".join(c for c in head if c.isalpha())
+        head = folded.split(":", 1)[0] if ":" in folded[:60] else _FIGURE.split(folded[:60])[0] or folded[:60]
+        letters = "".join(c for c in head.replace("º", "O").replace("°", "O") if c.isalpha())
         if not 7 <= len(letters) <= 45:
             return []
         best = process.extractOne(letters, self.compact.keys(), scorer=fuzz.ratio, score_cutoff=88)
