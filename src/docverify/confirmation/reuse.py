@@ -59,7 +59,7 @@ _LONG = 8  # digits of a figure that tells papers apart: a CNPJ, a date, a numbe
 _SHORT = 4
 _LEAST_LONG, _LEAST = 2, 4
 _SAME_LONG, _SAME = 0.8, 0.75  # of the figures of both pages together
-_NEAR = 56  # bits of 256: measured, one sheet scanned twice differs in up to 31, unlike sheets in 60 (median 94)
+_NEAR = 44  # bits of 256: measured, one sheet scanned twice differs in up to 31; unlike sheets in 94 (median)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ def impression(upright: Pixels, warp: tuple[float, ...] | None) -> str:
     """
     height, width = upright.shape[:2]
     times = max(1, min(width // (2 * _WIDTH), height // (2 * _HEIGHT)))
-    small = cv2.resize(upright, (width // times, height // times), interpolation=cv2.INTER_AREA)
+    whole = upright[: height // times * times, : width // times * times]  # by whole numbers: many times as fast
+    small = cv2.resize(whole, (width // times, height // times), interpolation=cv2.INTER_AREA)
     plate = Plate(np.asarray(small, np.uint8), warp)
     flat = plate.crop((0.0, 0.0, 1.0, 1.0), scale=min(1.0, _WIDTH * 2 / small.shape[1]))
     page = cv2.resize(flat, (_WIDTH, _HEIGHT), interpolation=cv2.INTER_AREA)

@@ -9,6 +9,7 @@ from docverify.intake.sources import RawPage, Render
 from docverify.model import Box, Page
 from docverify.reading.codes import find_codes, may_hold_codes
 from docverify.reading.fingerprint import impression
+from docverify.reading.layer_check import grey
 from docverify.reading.patches import find_patches
 from docverify.reading.plate import turn
 from docverify.reading.revised import replaced_print
@@ -35,9 +36,10 @@ def look(raw: RawPage, page: Page, drawn: Render | None) -> Page:
     if drawn is None:
         codes, boxes, look_of = _drawn_codes(raw, page.rotation), {}, ""
     else:
-        upright = turn(drawn.pixels, page.rotation)
+        shown = grey(drawn.pixels)
+        upright = turn(shown, page.rotation)
         codes, look_of = find_codes(upright), impression(upright, page.warp)
-        boxes = {REMENDO: find_patches(drawn.pixels), COLAGEM: pasted_pictures(raw)}
+        boxes = {REMENDO: find_patches(shown), COLAGEM: pasted_pictures(raw)}
     boxes[REVISAO] = replaced_print(raw)
     signs = tuple(
         Sinal("documento_alterado", said, _turned(box, page.rotation)) for said, found in boxes.items() for box in found
@@ -66,10 +68,10 @@ def pasted_pictures(raw: RawPage) -> tuple[Box, ...]:
 
 def _drawn_codes(raw: RawPage, rotation: int) -> tuple[Codigo, ...]:
     try:
-        grey = turn(raw.render(CODES_DPI, grey=True).pixels, rotation)
+        shown = turn(raw.render(CODES_DPI, grey=True).pixels, rotation)
     except BadInputError:  # a page that is read and cannot be drawn has no codes
         return ()
-    return find_codes(grey) if may_hold_codes(grey) else ()
+    return find_codes(shown) if may_hold_codes(shown) else ()
 
 
 def _turned(box: Box, rotation: int) -> Box:

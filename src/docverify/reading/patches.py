@@ -73,7 +73,8 @@ def _meet(a: Box, b: Box) -> bool:
 
 def _whiter(grey: Pixels) -> list[Box]:
     size = grey.shape[1] // _STEP, grey.shape[0] // _STEP
-    mean = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    whole = grey[: size[1] * _STEP, : size[0] * _STEP]  # by whole numbers: many times as fast
+    mean = cv2.resize(whole, size, interpolation=cv2.INTER_AREA)
     # the light of the page: paper is what is brightest over a distance larger than letters
     coarse = cv2.dilate(cv2.resize(mean, (size[0] // 6 or 1, size[1] // 6 or 1), interpolation=cv2.INTER_AREA), _CROSS)
     light = cv2.resize(cv2.medianBlur(coarse, 5), size, interpolation=cv2.INTER_LINEAR)
