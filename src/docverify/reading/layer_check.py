@@ -164,16 +164,15 @@ def image_cover(layer: TextLayer) -> float:
     return float(grid.mean())
 
 
-def lettering(bare: Pixels, size_pt: tuple[float, float]) -> int:
+def lettering(bare: Pixels, scale: float) -> int:
     """Count rows of glyph-like ink in the drawing without text: lettering that is not in the layer.
 
     Glyph-like: as tall as type of 4 to 24 points and several of a kind in one row, as no logo, rule or rubric is.
 
     Args:
         bare: The page without text, grey.
-        size_pt: Width and height of the page in points.
+        scale: Its pixels per point.
     """
-    scale = bare.shape[0] / size_pt[1]
     mask = cv2.adaptiveThreshold(bare, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 31, 14)
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     boxes = np.asarray(stats[1:], np.int32)

@@ -26,6 +26,9 @@ _MOST = 0.7  # share of the text that must stand level to be read from the layer
 BARE_DPI = 110
 """Dots per inch at which what is not text is looked at for lettering and rules."""
 
+_LETTERS_INK = 24  # pixels at that resolution: the least that a row of letters has
+_AROUND = 20  # pixels: what is darker than its surroundings is asked with some of them
+
 _LIGATURES = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "\xad": "", "\u200b": ""})
 
 Verdict = Literal["texto", "misto", "pixels"]
@@ -97,22 +100,30 @@ def _judged(page: RawPage, layer: TextLayer) -> LayerReading:
         return LayerReading("pixels", (), hidden, scanner)
     if not is_sane(shown):
         return LayerReading("pixels", (), hidden, ("camada_insana",))
-    bare = _at(layer.bare, BARE_DPI / CHECK_DPI)
+    factor = BARE_DPI / CHECK_DPI
+    bare = np.asarray(cv2.resize(layer.bare, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR), np.uint8)
     typical = float(np.median((layer.boxes[:, 3] - layer.boxes[:, 1])[ink])) * bare.shape[0]
-    verdict: Verdict = "misto" if lettering(bare, layer.size_pt) else "texto"
-    return LayerReading(verdict, shown, hidden, (), layer.size_pt, _cells(bare, typical), layer, spans)
+    rules, rest = _ruled(bare, typical)
+    written = rest is not None and lettering(bare[rest], bare.shape[0] / layer.size_pt[1]) > 0
+    return LayerReading("misto" if written else "texto", shown, hidden, (), layer.size_pt, rules, layer, spans)
 
 
-def _at(image: Pixels, factor: float) -> Pixels:
-    return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _cells(bare: Pixels, typical: float) -> tuple[Box, ...]:
+def _ruled(bare: Pixels, typical: float) -> tuple[tuple[Box, ...], tuple[slice, slice] | None]:
+    """Return the ruled cells of the drawing without text, and where there is enough other ink for letters."""
     height, width = bare.shape
-    return tuple(
+    mask = imaging.ink(bare)
+    if not mask.any():
+        return (), None
+    rules = ruling.find_rules(mask, max(5.0, typical))
+    cells = tuple(
         (round(a / width, 5), round(b / height, 5), round(c / width, 5), round(d / height, 5))
-        for a, b, c, d in ruling.find_rules(imaging.ink(bare), max(5.0, typical)).cells
+        for a, b, c, d in rules.cells
     )
+    other = cv2.subtract(mask, cv2.dilate(rules.mask, np.ones((3, 3), np.uint8)))
+    if cv2.countNonZero(other) < _LETTERS_INK:
+        return cells, None
+    x, y, w, h = cv2.boundingRect(other)
+    return cells, (slice(max(0, y - _AROUND), y + h + _AROUND), slice(max(0, x - _AROUND), x + w + _AROUND))
 
 
 def is_sane(words: tuple[Word, ...]) -> bool:
