@@ -38,6 +38,10 @@ _REASONS = {
     "limite": "passa do limite de páginas ou de pixels",
     "memoria": "exige memória demais para ser aberto",
     "tempo": "demorou demais para ser aberto",
+    "xfa": "é um formulário dinâmico (XFA), que só o Adobe Reader mostra; abra-o no Adobe Reader, imprima em PDF (ou "
+    "salve como PDF achatado) e envie essa cópia",
+    "portfolio": "é um portfólio: os documentos estão anexados dentro dele; extraia os anexos e envie-os um a um, como "
+    "arquivos",
     "queda": "faz o leitor de arquivos cair",
 }
 

@@ -11,7 +11,6 @@ Protocol: one JSON request a line on standard input; for each, one JSON header l
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import json
 import math
 import resource
@@ -23,18 +22,8 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL import Image, ImageFile, ImageOps
 
-
-def _beside(name: str) -> Any:
-    """Import a module of this folder alone: the package's own imports take longer than a dossier's text."""
-    spec = importlib.util.spec_from_file_location(f"docverify_{name}", Path(__file__).with_name(f"{name}.py"))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-pdf_text = _beside("pdf_text")
-Failure = pdf_text.Failure
+from docverify.intake import pdf_shell, pdf_text
+from docverify.intake.pdf_text import Failure
 
 MAX_READ_PIXELS = 40_000_000
 """Larger images are opened (up to the request's ``max_pixels``) but handed over reduced: an A4 page at 600 dots an inch
@@ -116,6 +105,8 @@ def _probe_pdf(request: dict[str, Any]) -> dict[str, Any]:
         notes.append("anexos")
     if raw.FPDF_GetFormType(pdf) in (raw.FORMTYPE_XFA_FULL, raw.FORMTYPE_XFA_FOREGROUND):
         notes.append("xfa")
+    if (shell := pdf_shell.shell_of(pdf, Path(request["path"]), frozenset(notes))) is not None:
+        raise Failure(shell, "")
     return {"paginas": count, "notas": notes}
 
 
