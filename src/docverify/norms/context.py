@@ -200,7 +200,7 @@ class Context:
         """
         found = self.campo(campo)
         if found is not None and found.testemunha == "diverge":
-            code, why = "leitores_divergentes", self._readings(found)
+            code, why = "leitores_divergentes", self._readings(found, campo)
         else:
             code, why = "confianca_baixa", "Leitura incerta, confira no documento."
         text = f"{why} {mensagem}".strip()
@@ -211,10 +211,10 @@ class Context:
         found = self.campo(campo)
         return self.duvida("", campo) if found is not None and found.testemunha == "diverge" else None
 
-    @staticmethod
-    def _readings(found: Field) -> str:
-        other = f" e “{found.visto}”" if found.visto else " e outra coisa"
-        return f"Dois leitores viram coisas diferentes no mesmo lugar: “{found.lido}”{other}. Confira no documento."
+    def _readings(self, found: Field, campo: str) -> str:
+        where = f"onde está {labels.campo(campo)} {self.no_doc}"
+        other = f"“{found.visto}”" if found.visto else "outra coisa"
+        return f"Dois leitores viram coisas diferentes {where}: “{found.lido}” e {other}. Confira no documento."
 
     def falta(
         self, codigo: str, mensagem: str, campo: str, *, gravidade: Gravidade = "impede", indicio: bool = False

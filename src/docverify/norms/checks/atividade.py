@@ -23,7 +23,7 @@ def habilitacao_glp(ctx: Context) -> Iterator[Reason]:
         "O certificado não contempla a revenda de recipientes transportáveis cheios de GLP. "
         "Apresente o certificado que contemple essa atividade."
     )
-    found = ctx.doc.campos.get("contempla_revenda_glp")
+    found = ctx.campo("contempla_revenda_glp")
     if found is not None and found.valor is True:
         if not ctx.firme("contempla_revenda_glp"):
             yield ctx.duvida("O certificado parece contemplar a revenda de GLP.", "contempla_revenda_glp")

@@ -22,7 +22,7 @@ def tancagem(ctx: Context) -> Iterator[Reason]:
     gravidade: Gravidade | str = ctx.param("gravidade")
     if gravidade == "nao_exigir":
         return
-    found = ctx.doc.campos.get("contempla_tancagem")
+    found = ctx.campo("contempla_tancagem")
     if found is not None and found.valor is True:
         if not ctx.firme("contempla_tancagem"):
             yield ctx.duvida("O comprovante parece contemplar a tancagem.", "contempla_tancagem")
