@@ -86,6 +86,18 @@ def test_a_small_picture_over_the_validity(tmp_path: Path, machine: Settings) ->
     assert item(report) != "conforme"
 
 
+def test_a_validity_typed_over_the_scan(tmp_path: Path, machine: Settings) -> None:
+    paper = alvara("31/12/2025")
+    place = achar(paper, "31/12/2025")
+    scan = Image.fromarray(escanear(np.asarray(small.scan(paper, 200)), 14))
+    x, y = place.caixa[0] * scan.width * 0.36, (1 - place.caixa[3]) * scan.height * 0.36
+    over = f"q 1 1 1 rg {x - 2:.1f} {y - 4:.1f} 75 16 re f Q BT 0 g /F1 12 Tf {x:.1f} {y:.1f} Td ({DATE}) Tj ET"
+    report = run(dossier(tmp_path / "d", made_files.image_pdf(scan, overlay=over, dpi=200)), machine)
+    found = reasons(report, "documento_alterado")
+    assert any("por um programa" in r["mensagem"] and r["evidencia"]["campo"] == "validade" for r in found)
+    assert item(report) != "conforme"
+
+
 def test_a_validity_replaced_in_a_later_revision(tmp_path: Path, machine: Settings) -> None:
     paper = alvara("31/12/2025")
     report = run(dossier(tmp_path / "d", revisar(paper, achar(paper, "31/12/2025"), DATE)), machine)
@@ -102,8 +114,9 @@ def with_code(content: str) -> bytes:
 
 def test_a_qr_code_that_says_another_validity(tmp_path: Path, machine: Settings) -> None:
     report = run(dossier(tmp_path / "d", with_code("ALVARÁ 2026/001234\nValidade: 31/12/2025"), "a.png"), machine)
-    (reason,) = reasons(report, "leitores_divergentes")
-    assert "31/12/2025" in reason["mensagem"]
+    found = reasons(report, "leitores_divergentes")
+    assert all("31/12/2025" in r["mensagem"] and r["gravidade"] == "revisar" for r in found)
+    (reason,) = [r for r in found if "no código QR" in r["mensagem"]]
     assert DATE in reason["mensagem"]
     assert reason["evidencia"]["campo"] == "validade"
     assert holds(reason["evidencia"]["caixa"], (0.7, 0.75, 0.84, 0.84))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from docverify.documents.layout import PageLayout
 from docverify.model import Box, Field
-from docverify.values.sinais import REVISAO, Sinal
+from docverify.values.sinais import DIGITADO, REVISAO, Sinal
 
 _NAMES = """cnpj razao_social endereco numero validade exercicio data_emissao prazo_indeterminado atividade uf
     capacidade_glp_kg contempla_revenda_glp contempla_tancagem inscricao_estadual inscricao_municipal situacao
@@ -33,7 +33,7 @@ def on_fields(tipo: str, layouts: Sequence[PageLayout], campos: Mapping[str, Fie
     for page in (layout.page for layout in layouts):
         other = page.arquivo if page.arquivo != own else None
         for sign in page.sinais:
-            if sign.mensagem == REVISAO and tipo in _OWN:
+            if sign.mensagem in (REVISAO, DIGITADO) and tipo in _OWN:
                 continue
             touched = [
                 (name, field)

@@ -11,12 +11,15 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from docverify.intake.sources import RawPage
 
 _END = b"%%EOF"
 _MAX_ENDS = 200
+_MAX_BYTES = 40_000_000
+"""Of a first revision: it is copied for each page that is looked at."""
 _LEAST = 300
 """Bytes of the smallest file that has a page."""
 
@@ -30,6 +33,15 @@ def first_revision_end(path: Path) -> int | None:
         path: The file; what is wrong with it is not judged here.
     """
     try:
+        state = path.stat()
+    except OSError:
+        return None
+    return _first_end(path, state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _first_end(path: Path, _size: int, _changed: int) -> int | None:
+    try:
         with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
             ends: list[int] = []
             at = data.find(_END)
@@ -40,7 +52,7 @@ def first_revision_end(path: Path) -> int | None:
                 ends = ends[1:]
     except (OSError, ValueError):
         return None
-    return ends[0] if len(ends) > 1 and ends[0] >= _LEAST else None
+    return ends[0] if len(ends) > 1 and _LEAST <= ends[0] <= _MAX_BYTES else None
 
 
 @contextmanager

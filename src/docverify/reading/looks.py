@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from docverify.errors import BadInputError
 from docverify.intake.sources import RawPage, Render
-from docverify.model import Box, Page
+from docverify.model import Box, Page, Word
 from docverify.reading.codes import find_codes, may_hold_codes
 from docverify.reading.fingerprint import impression
 from docverify.reading.layer_check import grey
 from docverify.reading.patches import find_patches
 from docverify.reading.plate import turn
 from docverify.reading.revised import replaced_print
-from docverify.values.sinais import COLAGEM, REMENDO, REVISAO, Codigo, Sinal
+from docverify.values.sinais import COLAGEM, DIGITADO, REMENDO, REVISAO, Codigo, Sinal
 
 CODES_DPI = 150
 """Dots per inch at which a page that was not read from pixels is drawn for its codes."""
 
 _WHOLE = 0.8  # of the page: the picture of a scanned page
 _SMALL, _LOW, _LONG = 0.05, 0.06, 1.5  # of the page's area and height; times as wide as high: a value in one line
+_MAX_TYPED = 12  # words
 _MAX_SMALL = 6  # scans saved in many pieces are no collage
 
 
-def look(raw: RawPage, page: Page, drawn: Render | None) -> Page:
+def look(raw: RawPage, page: Page, drawn: Render | None, typed: Sequence[Word] = ()) -> Page:
     """Return the page with what is seen on it beside its words.
 
     Args:
         raw: The page of the open dossier.
         page: The same page, read.
         drawn: What it was read from; None where it was read from its text.
+        typed: Words of its text, where others were read from pixels beside them.
     """
     if page.failure is not None or page.blank:
         return page
     if drawn is None:
-        codes, boxes, look_of = _drawn_codes(raw, page.rotation), {}, ""
+        codes, boxes, look_of = _drawn_codes(raw, page.rotation), typed_over(raw, page, typed), ""
     else:
         shown = grey(drawn.pixels)
         upright = turn(shown, page.rotation)
         codes, look_of = find_codes(upright), impression(upright, page.warp)
-        boxes = {REMENDO: find_patches(shown), COLAGEM: pasted_pictures(raw)}
+        boxes = {REMENDO: find_patches(shown), COLAGEM: pasted_pictures(raw)[1]}
     boxes[REVISAO] = replaced_print(raw)
     signs = tuple(
         Sinal("documento_alterado", said, _turned(box, page.rotation)) for said, found in boxes.items() for box in found
@@ -47,23 +50,44 @@ def look(raw: RawPage, page: Page, drawn: Render | None) -> Page:
     return replace(page, codigos=codes, sinais=page.sinais + signs, impressao=look_of)
 
 
-def pasted_pictures(raw: RawPage) -> tuple[Box, ...]:
-    """Return the small pictures that lie over the picture of a scanned page, in fractions of the page.
+def pasted_pictures(raw: RawPage) -> tuple[bool, tuple[Box, ...]]:
+    """Return whether a page is a picture as a whole, and the small pictures that lie over it, in fractions of the page.
 
     Args:
         raw: The page; only PDFs have pictures on top of one another.
     """
     layer = raw.text_layer() if raw.kind == "pdf" else None
-    if layer is None:
-        return ()
-    areas = [(box, (box[2] - box[0]) * (box[3] - box[1])) for box in layer.images]
+    areas = [] if layer is None else [(box, (box[2] - box[0]) * (box[3] - box[1])) for box in layer.images]
     first = next((number for number, (_, area) in enumerate(areas) if area >= _WHOLE), None)
     if first is None:
-        return ()
+        return False, ()
     over = [box for box, area in areas[first + 1 :] if area <= _SMALL]
     if len(over) > _MAX_SMALL or len(over) < len(areas) - first - 1:
-        return ()
-    return tuple(b for b in over if b[3] - b[1] <= _LOW and b[2] - b[0] >= _LONG * (b[3] - b[1]) > 0)
+        return True, ()
+    return True, tuple(b for b in over if b[3] - b[1] <= _LOW and b[2] - b[0] >= _LONG * (b[3] - b[1]) > 0)
+
+
+def typed_over(raw: RawPage, page: Page, typed: Sequence[Word]) -> dict[str, tuple[Box, ...]]:
+    """Return the places of a scanned page where a program put text or a picture over the scan.
+
+    Few words are told only: a form that was scanned empty and filled in by a program has many.
+
+    Args:
+        raw: The page.
+        page: The same page, read.
+        typed: Words of its text.
+    """
+    if not typed or len(typed) > min(_MAX_TYPED, (len(page.words) - len(typed)) / 3):
+        return {}
+    scanned, pictures = pasted_pictures(raw)
+    if not scanned:
+        return {}
+    lines: dict[int, Box] = {}
+    for word in typed:
+        known = lines.get(word.line, word.box)
+        x0, y0, x1, y1 = word.box
+        lines[word.line] = (min(known[0], x0), min(known[1], y0), max(known[2], x1), max(known[3], y1))
+    return {DIGITADO: tuple(lines.values()), COLAGEM: pictures}
 
 
 def _drawn_codes(raw: RawPage, rotation: int) -> tuple[Codigo, ...]:

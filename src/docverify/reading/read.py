@@ -218,7 +218,7 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
     if page is None:
         drawn = raw.render(settings.render_dpi)
         page = judged(_from_pixels(raw, readers.read(drawn)), drawn.pixels)
-    page = look(raw, page, drawn)
+    page = look(raw, page, drawn, layer.words if layer.verdict == "misto" else ())
     notes = [*raw.notes, *layer.notes, *page.notes]
     if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
         notes.append(HIDDEN_NOTE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +12,11 @@ from samples.generator.tampered import Lugar, achar, colar, escanear, revisar
 from docverify.intake import open_dossier
 from docverify.intake.revisions import first_revision_end
 from docverify.intake.sources import RawPage
-from docverify.reading.looks import pasted_pictures
+from docverify.model import Page, Word
+from docverify.reading.looks import pasted_pictures, typed_over
 from docverify.reading.revised import replaced_print
 from docverify.settings import Settings
+from docverify.values.sinais import COLAGEM, DIGITADO
 from tests import made_files
 from tests.integration import small
 
@@ -79,19 +81,40 @@ def test_a_revision_that_is_no_pdf_says_nothing(tmp_path: Path, alvara: bytes) -
 
 def test_a_small_picture_over_the_scan(tmp_path: Path, alvara: bytes) -> None:
     scan, place = escanear(np.asarray(small.scan(alvara, 200)), 3), achar(alvara, DATE)
-    (found,) = page_of(tmp_path / "d", colar(scan, 200, place.caixa, "31/12/2029"), pasted_pictures)  # type: ignore[misc]
+    whole, (found,) = page_of(tmp_path / "d", colar(scan, 200, place.caixa, "31/12/2029"), pasted_pictures)  # type: ignore[misc]
+    assert whole
     assert found[0] < place.caixa[0] < place.caixa[2] < found[2]
 
 
 def test_a_scan_alone_or_in_strips_is_no_collage(tmp_path: Path, alvara: bytes) -> None:
     scan = made_files.image_pdf(small.scan(alvara, 150))
-    assert page_of(tmp_path / "one", scan, pasted_pictures) == ()
+    assert page_of(tmp_path / "one", scan, pasted_pictures) == (True, ())
     strips = "\n".join(f"q 500 0 0 20 40 {80 * i + 40} cm /Im1 Do Q" for i in range(9))
     many = made_files.image_pdf(small.scan(alvara, 150), overlay=strips)
-    assert page_of(tmp_path / "many", many, pasted_pictures) == ()
+    assert page_of(tmp_path / "many", many, pasted_pictures) == (True, ())
+
+
+def typed(text: str, x: float = 150, y: float = 400) -> str:
+    return f"q 1 1 1 rg {x - 2} {y - 4} 75 16 re f Q BT 0 g /F1 12 Tf {x} {y} Td ({text}) Tj ET"
+
+
+def scanned(words: int) -> Page:
+    drawn = tuple(Word(f"palavra{i}", (0.1, 0.1 + i / 200, 0.2, 0.11 + i / 200), 0.9, i) for i in range(words))
+    return Page("a.pdf", 1, "0", 10, 10, drawn)
+
+
+def test_text_that_a_program_put_over_the_scan(tmp_path: Path, alvara: bytes) -> None:
+    data = made_files.image_pdf(small.scan(alvara, 150), overlay=typed("31/12/2029"))
+    words = (Word("31/12/2029", (0.25, 0.5, 0.37, 0.52), 1.0, 3), Word("até", (0.2, 0.5, 0.24, 0.52), 1.0, 3))
+    found = page_of(tmp_path / "d", data, lambda raw: typed_over(raw, scanned(60), words))
+    assert found == {DIGITADO: ((0.2, 0.5, 0.37, 0.52),), COLAGEM: ()}
+    many = tuple(replace(words[0], line=i) for i in range(20))
+    assert page_of(tmp_path / "d", data, lambda raw: typed_over(raw, scanned(200), many)) == {}, "a filled form"
+    assert page_of(tmp_path / "d", data, lambda raw: typed_over(raw, scanned(3), words)) == {}, "hardly a scan"
+    assert page_of(tmp_path / "e", alvara, lambda raw: typed_over(raw, scanned(60), words)) == {}, "no scan"
 
 
 def test_images_have_no_revisions() -> None:
     raw = RawPage("a.png", 1, "0", "imagem", Path("a.png"), None, 1)  # type: ignore[arg-type]
     assert replaced_print(raw) == ()
-    assert pasted_pictures(dataclasses.replace(raw)) == ()
+    assert pasted_pictures(replace(raw)) == (False, ())
