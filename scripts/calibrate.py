@@ -169,7 +169,7 @@ def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable
     for block in blocks.values():
         for part in _parts(block):
             middle = sum(o.bruta for o in part) / len(part)
-            value = (sum(o.certo for o in part) + PRIOR * prior(middle)) / (len(part) + PRIOR)
+            value = (sum(o.certo for o in block) + PRIOR * prior(middle)) / (len(block) + PRIOR)
             spot, value = round(middle, 3), round(max([value, *(y for _, y in points[-1:])]), 4)
             if not points or spot > points[-1][0]:
                 points.append((spot, value))
@@ -177,7 +177,7 @@ def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable
 
 
 def _parts(block: Sequence[Observation]) -> list[Sequence[Observation]]:
-    """Part a large block of one level in its lower and upper half: a map needs more than one point to bend."""
+    """Part a large block of one level in its lower and upper half, so that the level holds over all of it."""
     half = len(block) // 2
     return [block[:half], block[half:]] if len(block) >= 4 * PRIOR else [block]
 

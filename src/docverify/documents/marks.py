@@ -100,7 +100,8 @@ class Marked:
         """Make a field of some words of this page; it always names its file (the caller drops the document's own)."""
         page = self.layout.page
         box = shown_box(page, self.layout.box_of(words))
-        return Field(value, read, round(min(0.99, max(0.0, confidence)), 4), page.numero, box, page.arquivo)
+        sure = round(min(0.99, max(0.0, confidence)), 4)
+        return Field(value, read, sure, page.numero, box, page.arquivo, trechos=self.layout.trechos_of(words))
 
 
 @dataclass(frozen=True, slots=True)
