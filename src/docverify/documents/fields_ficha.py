@@ -50,6 +50,8 @@ def find(paper: Paper) -> Iterator[Candidate]:
     """Find the keys of the Ficha that no single label gives: class, distributors, responsible person, marked box."""
     sections = sections_of(paper.layouts)
     read = [c for c in paper.candidates if c.campo.startswith(("distribuidor.", "responsavel."))]
+    # An office has no figures: they are of the line that closes the form.
+    read = [c for c in read if c.campo != "responsavel.funcao" or not any(x.isdigit() for x in str(c.valor))]
     parts = list(_best_by_label([*read, *_told_by_section(paper, sections)]))
     persons = _persons(paper, parts)
     parts = [_surer(paper, sections, c) for c in parts if _fits(paper, sections, c) or _is_beside(paper, persons, c)]
@@ -280,9 +282,15 @@ def _whole(paper: Paper, part: Candidate) -> Candidate:
     last = layout.segments[layout.segment_of[part.words[-1]]] if part.words else None
     if last is None or last.cell < 0 or part.campo not in ("responsavel.nome", "responsavel.funcao"):
         return part
-    more = [s for s in layout.segments if s.cell == last.cell and s.line > last.line]
+    labels = paper.marked[part.page].labels
+    more = [s for s in layout.segments if s.cell == last.cell and s.line > last.line and s.index not in labels]
     told = " ".join(segment.text.raw for segment in more)
-    if not told or len(told.split()) > 3 or not re.fullmatch(r"[A-Z' ()-]+", fold(told)):
+    if (
+        not told
+        or len(told.split()) > 3
+        or fold(told).startswith("NOME")
+        or not re.fullmatch(r"[A-Z' ()-]+", fold(told))
+    ):
         return part
     words = (*part.words, *(word for segment in more for word in segment.text.words))
     return replace(part, valor=f"{part.valor} {told}", lido=f"{part.lido} {told}", words=words)
@@ -292,8 +300,6 @@ def _responsavel(parts: list[Candidate]) -> Iterator[Candidate]:
     best: dict[str, Candidate] = {}
     for part in sorted(parts, key=lambda c: -c.score):
         best.setdefault(part.campo.partition(".")[2], part)
-    if "funcao" in best and any(c.isdigit() for c in str(best["funcao"].valor)):
-        del best["funcao"]  # the line that closes the form
     value = {name: best[name].valor for name in _PARTS if name in best}
     if "nome" in value or "cpf" in value:
         yield _joined("responsavel", value, [best[name] for name in _PARTS if name in best])

@@ -80,7 +80,9 @@ def labelled(page: Marked) -> Iterator[tuple[Anchor, Anchor, str, str, tuple[int
             if tells_of_session(page, day) and not (_heads_note(page, number) and _heads_note(page, day)):
                 continue
             a, b = value_of(page, number), value_of(page, day)
-            if a and b:
+            if a and b and _is_day(_text(page, a)) and not _is_day(_text(page, b)):
+                a, b = b, a  # the columns drifted: what is a day is the day
+            if a and b and not _is_day(_text(page, a)):
                 yield number, day, _text(page, a), _text(page, b), a, b
 
 
@@ -122,6 +124,14 @@ def value_of(page: Marked, label: Anchor) -> tuple[int, ...]:
     top = min(boxes[w][1] for w in below)
     row = sorted((w for w in below if boxes[w][1] - top < 0.6 * height), key=lambda w: boxes[w][0])
     return tuple(_run(row, boxes, height)) if any(_has_digits(words[w].text) for w in row) else ()
+
+
+_DAY = re.compile(r"\W*\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?(?:\d{4}|\d{2})\W*")
+
+
+def _is_day(text: str) -> bool:
+    """Tell whether a value is a day: no filing has such a number."""
+    return _DAY.fullmatch(text) is not None
 
 
 def _run(row: list[int], boxes: dict[int, Box], height: float) -> list[int]:

@@ -7,13 +7,15 @@ import re
 from docverify.documents.kinds import Parsed, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values.text import collapse, fold_same_length
+from docverify.values.ufs import UFS
 
 _PHONE = re.compile(
     r"(?<![\d.,/])(?:\+?55[ .-]?)?(?:\(?0?[1-9]\d\)?[ .-]{0,2}\n?)?(?:9[ .]?)?\d{4}[ .-]{0,2}\d{4}(?![\d/])"
     r"|(?<!\d)0[38]00[ .-]?\d{3}[ .-]?\d{3,4}(?!\d)"
 )
 _IDENTITY = re.compile(
-    r"(?:[A-Z]{1,2}[ -]?)?\d[\d.]{3,13}(?:[ ]?-[ ]?[\dX]{1,2})?(?![\d/])"
+    rf"(?<![A-Z])(?:(?:[A-Z]|{'|'.join(sorted(UFS))})[ -]?)?(?<![\d./])\d[\d.]{{3,13}}"
+    r"(?:[ ]?-[ ]?[\dX]{1,2})?(?![\d/])"
     r"(?:[ ,/-]{1,3}[A-Z]{2,8}(?:[ /-]{1,2}\n?[A-Z]{2})?(?![A-Z]))?"
 )
 _LEAST = 5

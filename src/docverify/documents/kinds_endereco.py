@@ -83,6 +83,8 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a municipality, without the UF behind it."""
     start, end = neighbours.of_place(raw, *trimmed(raw))
     folded = fold_same_length(raw[start:end])
+    if _NEXT_PART.match(folded):
+        return []
     broken = _broken_name(folded)
     stop = re.compile(r"\s*[/(,;\t\n]|\s+[-–]\s*|\s+(?:UF|CEP|ESTADO|BAIRRO)\b|\d").search(folded, broken)
     if stop and stop.start() >= 3:
@@ -99,6 +101,10 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
         return [Parsed(known, at, at + len(text), 0.95, True)]
     odd = any(c.isdigit() for c in text) or any(w.islower() and len(w) > 3 for w in text.split()[1:])
     return [Parsed(collapse(text), at, at + len(text), 0.95 if not odd or municipios.find_all(text) else 0.3)]
+
+
+_NEXT_PART = re.compile(r"(?:[IVX]{1,4}|\d{1,2})\s*[-–.)]\s*[A-Z]{4}|QUADRO\s")
+"""The heading of a form's next part under a town that was not filled in."""
 
 
 def _broken_name(folded: str) -> int:

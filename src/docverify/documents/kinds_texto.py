@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from docverify.documents import neighbours
+from docverify.documents.anchors import words_of
 from docverify.documents.kinds import TRAILING, Parsed, collapse, is_empty, trimmed
 from docverify.documents.patterns import Campo
 from docverify.values.text import fold, fold_same_length
@@ -242,6 +243,8 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(collapse(text), start, end, worth)]
 
 
+_WRAPPED_PERSON = re.compile(r"[A-Z'´`.~ -]{5,60}\n[A-Z'´`.~ -]{3,30}")
+_NOT_NAMES = words_of("_comum", "prosa.toml", "nao_nomes")
 _NO_FIRST_NAME = frozenset(("DE", "DA", "DO", "DAS", "DOS", "PELO", "PELA", "NOME", "RG", "CPF", "CARGO", "FUNCAO"))
 
 
@@ -249,7 +252,10 @@ def pessoa(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a person: words of letters only, two or more."""
     start, end = trimmed(raw)
     start = neighbours.before_name(raw, start, end)
-    match = re.match(r"[A-Z'´`.~ \t-]{5,80}", fold_same_length(raw[start:end]))
+    folded = fold_same_length(raw[start:end])
+    if _WRAPPED_PERSON.fullmatch(folded) and not _NOT_NAMES & set(folded.split()):
+        folded = folded.replace("\n", " ")
+    match = re.match(r"[A-Z'´`.~ \t-]{5,80}", folded)
     if match is None:
         return []
     stop = _ENDS_NAME.search(match.group()) or re.search(r"\s[-–]\s|\sNOME\b", match.group())

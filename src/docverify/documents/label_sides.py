@@ -81,12 +81,19 @@ def lines_above(marked: Marked, segment: Segment, lines: int) -> list[Segment]:
     while len(found) <= lines:
         above = _nearest(marked.layout, found[0], down=False)
         called = above is not None and starts_with_label(marked, above) and not _goes_on(marked, above)
-        if above is None or called or above.cell != first.cell:
+        if above is None or called or above.cell != first.cell or _HEADING.match(above.text.folded):
             break
         if found[0].box[1] - above.box[3] > first.height or abs(above.box[0] - first.box[0]) > 0.01:
             break
         found.insert(0, above)
     return found
+
+
+_HEADING = re.compile(
+    r"\W*(?:(?:QUADRO|SECAO|BLOCO|PARTE)\s+(?:[IVX]{1,4}|[A-H]|\d{1,2})\b|(?:[IVX]{1,4}|\d{1,2})\s*[-–.):]{1,2}\s*[A-Z]{4}"
+    r"|(?:DADOS|IDENTIFICACAO) D|ENDERECO D[OA] (?:ESTAB|EMPRESA|REVEND)|RESPONSAVEL (?:PEL|TECN|LEGAL)"
+    r"|SOCIOS\W*$|QUADRO SOC|DISTRIBUIDOR(?:ES)?\W*$)"
+)
 
 
 def _goes_on(marked: Marked, segment: Segment) -> bool:
@@ -125,7 +132,7 @@ def mark_columns(marked: Marked) -> None:
             continue
         if head.alone:
             right = layout.right_of(segment)
-            if right is not None:
+            if right is not None and right.index not in marked.labels:
                 begins[index] = right.box[0]
             continue
         behind = [w for w, at in zip(segment.text.words, segment.text.starts, strict=True) if at >= head.end]
@@ -136,7 +143,10 @@ def mark_columns(marked: Marked) -> None:
         # Labels of one column begin or end at one place; a word of a value ("CIDADE NOVA") does not.
         own = layout.box_of(sorted(labels[0].words))
         peers = [layout.box_of(sorted(marked.labels[i][0].words)) for i, at in begins.items() if abs(x - at) < _ALIKE]
-        if labels[0].alone or sum(abs(own[0] - b[0]) < 0.02 or abs(own[2] - b[2]) < 0.02 for b in peers) < _ROWS:
+        if sum(abs(own[0] - b[0]) < 0.02 or abs(own[2] - b[2]) < 0.02 for b in peers) < _ROWS:
+            continue
+        if labels[0].alone:
+            marked.labels[index] = [replace(labels[0], colon=True), *labels[1:]]
             continue
         # The value is one: what looks like a label within it is its word.
         rest = [label for label in labels[1:] if label.colon]

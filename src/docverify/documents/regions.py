@@ -94,7 +94,7 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         # A row that holds but a label and a value is a row of a table, however wide its columns.
         level = abs(right.box[1] - segment.box[1]) < segment.height
         pair = len(layout.lines[segment.line]) == 2 and level and not header
-        worth *= 1.0 if gap < 0.3 or (pair and gap < 0.55) else 0.7
+        worth *= 1.0 if gap < 0.3 or (pair and gap < 0.8) else 0.7
         worth *= 0.35 if not label.colon and not led and _is_headed(marked, right) else 1.0
         found.append(_region(marked, right, lines, worth, "direita", margin=segment.box[0]))
     if below is not None and label.alone:
@@ -288,6 +288,10 @@ def _value_row(marked: Marked, segment: Segment) -> int:
             other = layout.segments[index]
             if any(min(s.box[2], other.box[2]) > max(s.box[0], other.box[0]) for s in row):
                 return _with_overlapping(layout, line)
+        below = [layout.segments[index] for index in layout.lines[line]]
+        gap = min(s.box[1] for s in below) - max(s.box[3] for s in row)
+        if len(below) == len(row) and gap < segment.height and not any(starts_with_label(marked, s) for s in below):
+            return line  # each value is centred in its column, under no word of its head
     return segment.line + 1
 
 
