@@ -162,7 +162,8 @@ def _columns(textpage: Any, count: int, texts: list[Any], turned: int) -> tuple[
         slope = slopes.get(owner)
         if slope is None:
             angle = raw.FPDFText_GetCharAngle(native, index)
-            slope = slopes[owner] = (round(math.degrees(angle)) - turned) % 360 if angle >= 0 else 0
+            # pdfium counts clockwise, as /Rotate does
+            slope = slopes[owner] = -(round(math.degrees(angle)) + turned) % 360 if angle >= 0 else 0
         codes.append(code)
         boxes.extend(box)
         owners.append(numbers.get(owner, -1))

@@ -89,9 +89,10 @@ def _judged(page: RawPage, layer: TextLayer) -> LayerReading:
     if not ink.any():
         return LayerReading("pixels")
     level = (layer.angles <= _MAX_TILT) | (layer.angles >= 360 - _MAX_TILT)
-    if level[ink].mean() < _MOST:
-        return LayerReading("pixels", notes=("texto_girado",))
     seen = visible(page, layer, ink)
+    if level[ink].mean() < _MOST:
+        hidden = () if seen is None else _words(layer, ink & ~seen)[0]
+        return LayerReading("pixels", (), hidden, ("texto_girado",))
     if seen is None:
         return LayerReading("pixels", notes=("texto_sobreposto",))
     (shown, spans), (hidden, _) = _words(layer, ink & level & seen), _words(layer, ink & level & ~seen)
