@@ -2,7 +2,7 @@
 
 A *phrase* is written as words in upper case without accents: ``COM SEDE E? FORO? NA|NO|A|EM``; ``X?`` may be missing,
 ``A|B`` is either, ``_`` is any one word, ``_?`` may be any one word, ``#`` a number. Punctuation between words does not
-count. Phrases become spaCy ``Matcher`` patterns over the tokens of ``tokenizer``, which puts misread words right.
+count. They are looked for (``sequences``) among the tokens of ``tokenizer``, which puts misread words right.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import Any
 
 import spacy
-from spacy.matcher import Matcher
 
+from docverify.documents.sequences import Sequences, Step
 from docverify.documents.tokenizer import NUMBER, FoldedTokenizer, Lexicon
 from docverify.errors import RuleSetError
 from docverify.resources import models_path
@@ -55,36 +55,30 @@ class Phrases:
     """
 
     def __init__(self, phrases: Mapping[str, Sequence[str]], protected: Iterable[str] = ()) -> None:
-        vocab = spacy.blank("pt").vocab
-        self._matcher = Matcher(vocab)
+        self._sequences = Sequences()
         self._compact: list[tuple[str, str]] = []
         words: set[str] = set(protected) | words_of("_comum", "prosa.toml", "nomes_de_pessoas")
         for name, written in phrases.items():
-            patterns = []
             for phrase in written:
-                pattern, used = _compile(name, phrase)
-                patterns.append(pattern)
+                steps, used = _compile(name, phrase)
+                self._sequences.add(name, steps)
                 words |= used
                 if not set(phrase) & set("?|_#") and len(phrase) >= 8:
                     self._compact.append((phrase.replace(" ", ""), name))
-            if patterns:
-                self._matcher.add(name, patterns, greedy="LONGEST")
         self._compact.sort(key=lambda pair: (-len(pair[0]), pair))
-        self._vocab = vocab
-        self._tokenizer = FoldedTokenizer(vocab, Lexicon(words))
+        self._tokenizer = FoldedTokenizer(spacy.blank("pt").vocab, Lexicon(words))
 
     def find(self, folded: str) -> list[Anchor]:
         """Find every phrase in folded text (``fold_same_length``), by place; the longest first at one place."""
         tokens = self._tokenizer.tokens(folded)
         found = list(self._spaced(folded))
-        if len(tokens.doc):
-            for key, first, last in self._matcher(tokens.doc):
-                start, end = tokens.starts[first], tokens.ends[last - 1]
-                if _PARAGRAPH.search(folded, start, end):
-                    continue
-                edits = sum(tokens.edits[first:last])
-                score = max(0.5, 1.0 - 1.2 * edits / max(6, end - start))
-                found.append(Anchor(self._vocab.strings[key], start, end, round(score, 4)))
+        for name, first, last in self._sequences.find(tokens.words):
+            start, end = tokens.starts[first], tokens.ends[last - 1]
+            if _PARAGRAPH.search(folded, start, end):
+                continue
+            edits = sum(tokens.edits[first:last])
+            score = max(0.5, 1.0 - 1.2 * edits / max(6, end - start))
+            found.append(Anchor(name, start, end, round(score, 4)))
         found.sort(key=lambda a: (a.start, -a.end, a.name))
         return found
 
@@ -98,12 +92,12 @@ class Phrases:
                     break
 
 
-def _compile(name: str, phrase: str) -> tuple[list[dict[str, Any]], set[str]]:
-    pattern: list[dict[str, Any]] = []
+def _compile(name: str, phrase: str) -> tuple[list[Step], set[str]]:
+    steps: list[Step] = []
     words: set[str] = set()
     for part in phrase.split():
         choices = part.removesuffix("?")
-        token: dict[str, Any] = {}
+        allowed: frozenset[str] | None = None
         if choices != "_":
             alternatives = choices.split("|")
             if not all(_CHOICE.fullmatch(a) for a in alternatives):
@@ -111,11 +105,9 @@ def _compile(name: str, phrase: str) -> tuple[list[dict[str, Any]], set[str]]:
                     f"frases.{name}: {phrase!r} está mal escrita em {part!r}. Use maiúsculas sem acento, '|', '?', '_'."
                 )
             words.update(a for a in alternatives if a != NUMBER)
-            token = {"ORTH": {"IN": alternatives}}
-        if part.endswith("?"):
-            token["OP"] = "?"
-        pattern.append(token)
-    return pattern, words
+            allowed = frozenset(alternatives)
+        steps.append(Step(allowed, part.endswith("?")))
+    return steps, words
 
 
 @lru_cache(maxsize=64)

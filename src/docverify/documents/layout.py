@@ -197,11 +197,14 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
     order = [i for i, word in enumerate(words) if not _RULES.issuperset(word.text)]
     order.sort(key=lambda i: (words[i].box[1] + words[i].box[3], words[i].box[0]))
     rows: list[list[int]] = []
+    spans: list[tuple[float, float]] = []  # of each row, from its highest to its lowest point
     stamped: set[int] = set()
     for index in order:
         box = words[index].box
         best: tuple[float, int] | None = None
         for number in range(len(rows) - 1, max(-1, len(rows) - 7), -1):
+            if spans[number][0] >= box[3] or spans[number][1] <= box[1]:
+                continue  # no word of it is beside this one
             near = min(rows[number], key=lambda i: _gap(words[i].box, box))
             other = words[near].box
             overlap = min(box[3], other[3]) - max(box[1], other[1])
@@ -218,8 +221,11 @@ def _rows(words: Sequence[Word]) -> list[list[int]]:
                 best = (alike, number)
         if best is None:
             rows.append([index])
+            spans.append((box[1], box[3]))
         else:
             rows[best[1]].append(index)
+            top, bottom = spans[best[1]]
+            spans[best[1]] = (min(top, box[1]), max(bottom, box[3]))
     for row in rows:
         row.sort(key=lambda i: words[i].box[0])
     # What a slanting stamp laid over the lines comes last: it breaks no sentence and is no line's neighbour.

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import spacy
 from rapidfuzz import process
@@ -53,8 +54,7 @@ class Hit:
     exact: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     norm: str
     words: tuple[int, ...]
     exact: bool
@@ -274,11 +274,17 @@ def _split(layout: PageLayout, words: Sequence[int]) -> list[tuple[str, int]]:
     """Runs of letters and digits of some words, each with the word that it stands in."""
     runs: list[tuple[str, int]] = []
     for index in words:
-        text = fold(layout.page.words[index].text[:500])
-        if "." in text or "/" in text:
-            text = _undot(text)
-        runs.extend((run[:_MAX_WORD], index) for run in _RUN.findall(text))
+        for run in _runs(layout.page.words[index].text[:500]):
+            runs.append((run, index))
     return runs
+
+
+@lru_cache(maxsize=20_000)  # a page is looked through by blocks and by lines, and for several sets of phrases
+def _runs(word: str) -> tuple[str, ...]:
+    text = fold(word)
+    if "." in text or "/" in text:
+        text = _undot(text)
+    return tuple(run[:_MAX_WORD] for run in _RUN.findall(text))
 
 
 def _letterspaced(runs: Sequence[tuple[str, int]], known: Callable[[str], bool]) -> list[tuple[str, tuple[int, ...]]]:
@@ -289,6 +295,10 @@ def _letterspaced(runs: Sequence[tuple[str, int]], known: Callable[[str], bool])
     out: list[tuple[str, tuple[int, ...]]] = []
     place = 0
     while place < len(runs):
+        if len(runs[place][0]) > 2:
+            out.append((runs[place][0], (runs[place][1],)))
+            place += 1
+            continue
         end = place
         while end < len(runs) and len(runs[end][0]) <= 2 and runs[end][0].isalpha():
             end += 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import spacy
@@ -18,6 +19,9 @@ from docverify.documents.tokenizer import FoldedTokenizer, Lexicon, Tokens, phra
 
 _SPANS = "achados"
 _FIGURE = re.compile(r"(?<=\D)(?=\d)")
+_LIKE = 88
+"""Per cent of likeness of a label whose blanks were lost or invented."""
+
 Pattern = str | list[dict[str, Any]]
 
 
@@ -42,6 +46,7 @@ class Search:
                 if not isinstance(p, str) or phrase(p)
             ]
         )
+        self._beginnings = self._first_words(entries)
         self.only_alone = frozenset(" ".join(phrase(text)) for text in padroes.so_isolados)
         # For labels whose words OCR glued or cut: compared without blanks.
         self.compact: dict[str, list[tuple[str, str]]] = {}
@@ -52,6 +57,25 @@ class Search:
                 if len(joined) >= 7:
                     self.compact.setdefault(joined, []).append((papel, campo))
 
+        self._compact_near = lru_cache(maxsize=64)(self._like_long)
+
+    def _first_words(self, entries: Iterable[tuple[str, Pattern]]) -> frozenset[str] | None:
+        """Return words of which every text that holds a pattern has one; None where some pattern is of any words."""
+        found: set[str] = set()
+        for _, pattern in entries:
+            if isinstance(pattern, str):
+                found.update(self.tokens(" ".join(phrase(pattern))).words[:1])
+                continue
+            named = [words for words in map(_needed, pattern) if words]
+            if not named:
+                return None
+            found |= named[0]
+        return frozenset(found)
+
+    def _like_long(self, size: int) -> list[str]:
+        """Return the labels without blanks that are long enough, and not too long, for the likeness asked for."""
+        return [name for name in self.compact if 2 * min(size, len(name)) * 100 >= _LIKE * (size + len(name))]
+
     def tokens(self, folded: str) -> Tokens:
         """Tokenize folded text with this type's lexicon."""
         return self.tokenizer.tokens(folded)
@@ -59,7 +83,7 @@ class Search:
     def find(self, folded: str) -> list[Hit]:
         """Find all phrases in a folded text, overlapping ones too, by start and then longest first."""
         tokens = self.tokens(folded)
-        if not len(tokens.doc):
+        if self._beginnings is not None and self._beginnings.isdisjoint(tokens.words):
             return []
         doc = self.ruler(tokens.doc)
         found = []
@@ -78,12 +102,16 @@ class Search:
         letters = "".join(c for c in head.replace("º", "O").replace("°", "O") if c.isalpha())
         if not 7 <= len(letters) <= 45:
             return []
-        best = process.extractOne(letters, self.compact.keys(), scorer=fuzz.ratio, score_cutoff=88)
+        best = process.extractOne(letters, self._compact_near(len(letters)), scorer=fuzz.ratio, score_cutoff=_LIKE)
         if best is None:
             return []
         name, score, _ = best
         end = len(head.rstrip())
         return [Hit(papel, campo, 0, end, 2, round(score / 110, 4)) for papel, campo in self.compact[name]]
+
+
+def _needed(token: dict[str, Any]) -> set[str]:
+    return set(_words([token])) if token.get("OP", "1") in ("1", "+") else set()
 
 
 def _entries(padroes: Padroes) -> Iterator[tuple[str, Pattern]]:

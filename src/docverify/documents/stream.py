@@ -205,17 +205,19 @@ def _reading_order(layout: PageLayout) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 def _gutter(layout: PageLayout) -> float | None:
     """Find the x of the gutter between two columns of prose, or None."""
+    rows = [[(*layout.segments[i].box[::2], len(layout.segments[i].text.words)) for i in row] for row in layout.lines]
+    if sum(len(row) >= 2 and sum(words for _, _, words in row) >= 6 for row in rows) < _COLUMN_LINES:
+        return None
     best: tuple[int, float] | None = None
     for step in range(35, 66):
         x = step / 100
         both = crossed = 0
-        for row in layout.lines:
-            boxes = [layout.segments[i].box for i in row]
-            if any(b[0] < x < b[2] for b in boxes):
+        for row in rows:
+            if any(x0 < x < x1 for x0, x1, _ in row):
                 crossed += 1
                 continue
-            left = sum(len(layout.segments[i].text.words) for i in row if layout.segments[i].box[2] <= x)
-            right = sum(len(layout.segments[i].text.words) for i in row if layout.segments[i].box[0] >= x)
+            left = sum(words for _, x1, words in row if x1 <= x)
+            right = sum(words for x0, _, words in row if x0 >= x)
             both += left >= 3 and right >= 3
         if both >= _COLUMN_LINES and both > 2 * crossed and (best is None or both > best[0]):
             best = (both, x)

@@ -43,16 +43,23 @@ class Tokens:
     """Tokens of one text.
 
     Attributes:
-        doc: One spaCy token for each, in order (words of the lexicon, ``#`` or ``_``).
+        vocab: Of the spaCy tokens.
+        words: Of the lexicon, ``#`` or ``_``, in order.
         starts: Offset in the text of each token.
         ends: Offset behind each.
         edits: Characters changed to reach the lexicon's word, 0 where it stands there as read.
     """
 
-    doc: Doc
+    vocab: Vocab
+    words: tuple[str, ...]
     starts: tuple[int, ...]
     ends: tuple[int, ...]
     edits: tuple[int, ...]
+
+    @property
+    def doc(self) -> Doc:
+        """One spaCy token for each; made when asked for, since most texts hold nothing to look for."""
+        return Doc(self.vocab, words=list(self.words))
 
 
 def split(folded: str) -> list[tuple[int, int, str]]:
@@ -182,7 +189,7 @@ class FoldedTokenizer:
             starts.append(start)
             ends.append(end)
             edits.append(changed)
-        return Tokens(Doc(self.vocab, words=words), tuple(starts), tuple(ends), tuple(edits))
+        return Tokens(self.vocab, tuple(words), tuple(starts), tuple(ends), tuple(edits))
 
 
 def _rejoined(folded: str, pieces: list[tuple[int, int, str]]) -> Iterable[tuple[int, int, str]]:
