@@ -46,8 +46,10 @@ TODAY = datetime(2026, 11, 30, tzinfo=UTC).date()
 """Day of the verification where a Ficha names none; it changes no reading."""
 OF_KIND = 150
 """Fields of one kind and state from which they have a map of their own."""
-PRIOR = 25
-"""Weight, in fields, of what is known of the state as a whole: one block of few fields proves little."""
+PRIOR = 10
+"""Weight, in fields, of the state as a whole in the map of one kind: a block of few fields proves little."""
+SPLIT = 60
+"""Fields of one level from which it is given two points."""
 LEAST = 40
 """Fields of a state under which nothing is fitted to them."""
 CEILINGS: Mapping[str, tuple[float, str]] = {
@@ -129,8 +131,9 @@ def observed(paths: Iterable[Path], part: str) -> list[Observation]:
 def fitted(seen: Sequence[Observation]) -> list[Fit]:
     """Fit the maps from score to probability.
 
-    Isotonic regression by state, and by kind within a state where there are fields enough; each block is drawn towards
-    the state as a whole, so that "300 of 300" is no certainty.
+    Isotonic regression by state, and by kind within a state where there are fields enough. A block of n fields of which
+    k are right is worth (k + 1/2) / (n + 1), so that "300 of 300" is no certainty; one of a kind is drawn towards its
+    state as a whole.
 
     Args:
         seen: With their scores before calibration.
@@ -140,26 +143,21 @@ def fitted(seen: Sequence[Observation]) -> list[Fit]:
         every = [o for o in seen if o.estado == state]
         if len(every) < LEAST:
             continue
-        share = (sum(o.certo for o in every) + 1) / (len(every) + 2)
-        whole = _fit("", state, every, _constant(share))
+        whole = _fit("", state, every, lambda score: 0.5, 1.0)
         for kind in sorted({o.especie for o in every} - {OUTROS}):
             own = [o for o in every if o.especie == kind]
             if len(own) >= OF_KIND:
-                fits[kind, state] = _fit(kind, state, own, _along(whole.pontos))
+                fits[kind, state] = _fit(kind, state, own, _along(whole.pontos), PRIOR)
         # the map of "outros" serves kinds without one of their own too, so that it rests on all
         fits[OUTROS, state] = replace(whole, especie=OUTROS)
     return list(fits.values())
-
-
-def _constant(share: float) -> Callable[[float], float]:
-    return lambda score: share
 
 
 def _along(points: Points) -> Callable[[float], float]:
     return lambda score: float(np.interp(score, [x for x, _ in points], [y for _, y in points]))
 
 
-def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable[[float], float]) -> Fit:
+def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable[[float], float], weight: float) -> Fit:
     ordered = sorted(seen, key=lambda o: o.bruta)
     levels = IsotonicRegression().fit_transform([o.bruta for o in ordered], [float(o.certo) for o in ordered])
     blocks: dict[float, list[Observation]] = {}
@@ -169,7 +167,7 @@ def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable
     for block in blocks.values():
         for part in _parts(block):
             middle = sum(o.bruta for o in part) / len(part)
-            value = (sum(o.certo for o in block) + PRIOR * prior(middle)) / (len(block) + PRIOR)
+            value = (sum(o.certo for o in block) + weight * prior(middle)) / (len(block) + weight)
             spot, value = round(middle, 3), round(max([value, *(y for _, y in points[-1:])]), 4)
             if not points or spot > points[-1][0]:
                 points.append((spot, value))
@@ -179,7 +177,7 @@ def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable
 def _parts(block: Sequence[Observation]) -> list[Sequence[Observation]]:
     """Part a large block of one level in its lower and upper half, so that the level holds over all of it."""
     half = len(block) // 2
-    return [block[:half], block[half:]] if len(block) >= 4 * PRIOR else [block]
+    return [block[:half], block[half:]] if len(block) >= SPLIT else [block]
 
 
 def as_toml(fits: Sequence[Fit], seen: Sequence[Observation], remark: str) -> str:

@@ -1,8 +1,9 @@
 """Does a confidence of 0.9 mean right nine times in ten? Reliability of confidences by kind of field.
 
-A field counts once. An address is right where its street, number, town and State are (a district or CEP more or less
-decides nothing); every other value where it is the true one, names at similarity 0.95; a long free text where it is a
-part of the true one or the true one a part of it.
+A field counts once, and only where the truth speaks of it: a generated truth names every deciding value of a paper, but
+not every office, State or activity that it prints. An address is right where its street, number, town and State are (a
+district or CEP more or less decides nothing); every other value where it is the true one, names at similarity 0.95; a
+long free text where it is a part of the true one or the true one a part of it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from docverify.values.text import fold
 
 BINS = 10
 _SAME_PASSAGE = 90.0
+_TOLD = frozenset(("identificador", "data", "numero", "lista", "endereco"))
+"""Kinds of which a value that the truth does not have is wrong."""
 _PARTS = frozenset(("endereco.logradouro", "endereco.numero", "endereco.municipio", "endereco.uf"))
 
 
@@ -58,6 +61,8 @@ def observations(
         if not read:
             continue
         first = read[0]
+        if first.kind == "a_mais" and sort_of(name) not in _TOLD:
+            continue
         sure = first.confianca or 0.0
         right = all(_right(p) for p in read)
         score = sure if first.bruta is None else first.bruta
