@@ -10,11 +10,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from docverify.reading.bent import Rect, straight_pieces
+
 _INK = 0.3
 """Likelihood from which a pixel of the map belongs to a line (as the detector was trained)."""
 
 _LINE = 0.5
 """Mean likelihood asked of a line."""
+
+_STRAIGHT = 0.55
+"""Mean likelihood under which a line is looked at for being bent: straight ones are well above."""
 
 _GROW = 1.6
 """The map shows the core of each line; the line is wider by this times area / circumference (likewise)."""
@@ -78,25 +83,34 @@ def find_lines(likelihood: NDArray[np.float32], size: tuple[int, int]) -> list[L
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     found = []
     for contour in contours[:_MAX_LINES]:
-        (x, y), (w, h), angle = cv2.minAreaRect(contour)
-        if min(w, h) < _MIN_SIDE:
+        rect: Rect = cv2.minAreaRect(contour)
+        if min(rect[1]) < _MIN_SIDE:
             continue
-        score = _mean_under(likelihood, np.asarray(cv2.boxPoints(((x, y), (w, h), angle)), np.float32))
-        if score < _LINE:
-            continue
-        grow = 2 * _GROW * w * h / (2 * (w + h))
-        w, h = w + grow, h + grow
-        if min(w, h) < _MIN_SIDE + 2:
-            continue
-        if w < h:
-            w, h, angle = h, w, angle + 90
-        # the map may be scaled a little differently along its sides; the line then turns by as little
-        along, tall = direction(angle) * (across, down), direction(angle + 90) * (across, down)
-        turned = math.degrees(math.atan2(along[1], along[0]))
-        turned -= 180 * round(turned / 180)
-        length, thick = w * float(np.linalg.norm(along)), h * float(np.linalg.norm(tall))
-        found.append(Line((x + 0.5) * across, (y + 0.5) * down, length, thick, turned, score))
+        score = _mean_under(likelihood, np.asarray(cv2.boxPoints(rect), np.float32))
+        if score >= _STRAIGHT:
+            boxes = [(rect, score)]
+        else:
+            boxes = straight_pieces(np.asarray(contour, np.int32), likelihood, _mean_under, _LINE)
+            boxes = boxes or ([(rect, score)] if score >= _LINE else [])
+        found += [line for box, sure in boxes if (line := _grown(box, sure, across, down)) is not None]
     return found
+
+
+def _grown(rect: Rect, score: float, across: float, down: float) -> Line | None:
+    """Return the line whose core a rectangle of the map is, in pixels of the picture."""
+    (x, y), (w, h), angle = rect
+    grow = 2 * _GROW * w * h / (2 * (w + h))
+    w, h = w + grow, h + grow
+    if min(w, h) < _MIN_SIDE + 2:
+        return None
+    if w < h:
+        w, h, angle = h, w, angle + 90
+    # the map may be scaled a little differently along its sides; the line then turns by as little
+    along, tall = direction(angle) * (across, down), direction(angle + 90) * (across, down)
+    turned = math.degrees(math.atan2(along[1], along[0]))
+    turned -= 180 * round(turned / 180)
+    length, thick = w * float(np.linalg.norm(along)), h * float(np.linalg.norm(tall))
+    return Line((x + 0.5) * across, (y + 0.5) * down, length, thick, turned, score)
 
 
 def _mean_under(likelihood: NDArray[np.float32], corners: NDArray[np.float32]) -> float:

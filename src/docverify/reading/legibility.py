@@ -35,13 +35,17 @@ _READ = 0.75  # share of letters in sure words from which a page is legible
 _PARTLY = 0.40  # under this share nothing on the page can be relied upon
 _FEW_LETTERS = 12  # sure letters under which a page with print says nothing
 
-_LEAST = 0.55
-"""Quality under which too much ink is without words for the page to count as read."""
+_ENOUGH, _LEAST = 0.70, 0.55
+"""Quality (it falls where ink bears no word) from which a page is legible, and under which it says nothing: a title
+in large type may be all that is read of a blurred page."""
 
-_SOFT = 0.26
-"""Width of an edge in heights of the type from which print is blurred."""
-_SMALL_TYPE = 11.0
-"""Height of a line's box in pixels under which letters have too few dots (about 8 points at 75 dpi)."""
+_SOFT = 0.11
+"""Width of an edge in heights of a line's box from which print is blurred (measured: sharp 0.06, out of focus but read
+0.08 to 0.13, not read 0.16 and more; moved, not read, 0.13 and more). Asked of what was not read only."""
+_SMALL_TYPE = 14.0
+"""Height of a line's box in pixels under which letters have too few dots (about 9 points at 60 dpi)."""
+_FEW_DOTS = 90
+"""Dots per inch of an A4 sheet, likewise."""
 _PALE = 0.30
 """Contrast between paper and ink, 0..1, under which print is pale."""
 _DARK = 70.0
@@ -93,13 +97,14 @@ def judge(
     letters = sum(_letters(w) for w in words)
     sure = sum(_letters(w) for w in words if w.confidence >= SURE)
     share = sure / letters if letters else 0.0
-    if share >= _READ and sure >= _FEW_LETTERS and quality >= _LEAST:
+    if share >= _READ and sure >= _FEW_LETTERS and quality >= _ENOUGH:
         return Legibilidade("legivel", (), dpi)
-    crops = list(_crops(upright, words, warp)) or list(_busy(upright))
+    doubtful = [w for w in words if w.confidence < SURE]
+    crops = list(_crops(upright, doubtful, warp)) or list(_busy(upright))
     edge, contrast, paper, size = _measures(crops)
     cut = _cut(words, warp)
     reasons = []
-    if size and size < _SMALL_TYPE or not words and dpi < 90:
+    if 0 < size < _SMALL_TYPE or dpi < _FEW_DOTS:
         reasons.append("resolucao_baixa")
     if paper < _DARK:
         reasons.append("escura")
@@ -109,7 +114,7 @@ def judge(
         reasons.append("texto_claro")  # what is blurred or dark is pale for that
     if cut >= _CUT_LINES:
         reasons.append("folha_cortada")
-    poor = share < _PARTLY or sure < _FEW_LETTERS
+    poor = share < _PARTLY or sure < _FEW_LETTERS or quality < _LEAST
     measured = {"parte_lida": share, "borda": edge, "contraste": contrast, "papel": paper, "altura": size}
     measured = {k: round(float(v), 3) for k, v in measured.items()}
     return Legibilidade("ilegivel" if poor else "ruim", tuple(reasons or ["nao_reconhecida"]), dpi, measured)
@@ -197,13 +202,27 @@ def _measures(crops: Sequence[tuple[NDArray[np.uint8], float]]) -> tuple[float, 
     for crop, size in crops:
         level = cv2.GaussianBlur(crop, (3, 3), 0).astype(np.float32)
         dark, bright = np.percentile(level, (4, 92))
-        slope = max(float(np.percentile(np.abs(np.diff(level, axis=a)), 98)) for a in (0, 1))
+        slope = _slope(level)
         # where no type was found its height is taken for that of ten points on the sheet
         edges.append((bright - dark) / max(slope, 0.5) / max(size or 0.7 * crop.shape[0], 4.0))
         contrasts.append((bright - dark) / max(bright, 1.0))
         papers.append(bright)
     size = float(np.median([s for _, s in crops]))
     return float(np.median(edges)), float(np.median(contrasts)), float(np.median(papers)), size
+
+
+def _slope(level: NDArray[np.float32]) -> float:
+    """Return the steepest step between neighbours, in the direction in which steps are least steep.
+
+    A picture that was moved is blurred in one direction only.
+    """
+    steps = (
+        level[:, 1:] - level[:, :-1],
+        level[1:] - level[:-1],
+        (level[1:, 1:] - level[:-1, :-1]) / np.float32(2**0.5),
+        (level[1:, :-1] - level[:-1, 1:]) / np.float32(2**0.5),
+    )
+    return min(float(np.percentile(np.abs(step), 98)) for step in steps)
 
 
 def _cut(words: Sequence[Word], warp: tuple[float, ...] | None) -> int:
