@@ -43,6 +43,9 @@ eval: setup-dev ## Verify the ready dossiers of all six norms and compare with t
 
 bench: bench-accuracy bench-speed ## Every long measurement of docs/benchmarks.md (hours)
 
+bench-speed: setup-dev ## Measure speed and memory, as ratios against Tesseract alone in one run
+	$(PY) scripts/bench_speed.py
+
 bench-accuracy: setup-dev ## Measure accuracy on N held-back dossiers and N/4 working ones, and three ways of reading on 60
 	$(PY) scripts/bench_accuracy.py --count $(N) --seed $(SEED) --compare 60 --plot build/bench-accuracy/readers.svg
 

@@ -160,6 +160,11 @@ class _Child:
         self.spent = False
         self.ended = False
 
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid or 0
+
     def do(self, job: Job, scratch: str, timeout_s: float) -> Outcome:
         """Hand over a job and wait for its outcome."""
         self.served += 1
