@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from docverify.errors import BadInputError
-from docverify.intake.sources import RawPage, Render
-from docverify.model import Box, Page, Word
+from docverify.intake.sources import RawPage, Render, TextLayer
+from docverify.model import Box, Page
 from docverify.reading.codes import find_codes, may_hold_codes
 from docverify.reading.fingerprint import impression
 from docverify.reading.layer_check import grey
 from docverify.reading.patches import find_patches
 from docverify.reading.plate import turn
 from docverify.reading.revised import replaced_print
+from docverify.reading.textlayer import LayerReading
 from docverify.values.sinais import COLAGEM, DIGITADO, REMENDO, REVISAO, Codigo, Sinal
-
-CODES_DPI = 150
-"""Dots per inch at which a page that was not read from pixels is drawn for its codes."""
 
 _WHOLE = 0.8  # of the page: the picture of a scanned page
 _SMALL, _LOW, _LONG = 0.05, 0.06, 1.5  # of the page's area and height; times as wide as high: a value in one line
@@ -25,38 +21,38 @@ _MAX_TYPED = 12  # words
 _MAX_SMALL = 6  # scans saved in many pieces are no collage
 
 
-def look(raw: RawPage, page: Page, drawn: Render | None, typed: Sequence[Word] = ()) -> Page:
+def look(raw: RawPage, page: Page, drawn: Render | None, layer: LayerReading) -> Page:
     """Return the page with what is seen on it beside its words.
 
     Args:
         raw: The page of the open dossier.
         page: The same page, read.
         drawn: What it was read from; None where it was read from its text.
-        typed: Words of its text, where others were read from pixels beside them.
+        layer: Its text layer.
     """
     if page.failure is not None or page.blank:
         return page
     if drawn is None:
-        codes, boxes, look_of = _drawn_codes(raw, page.rotation), typed_over(raw, page, typed), ""
+        codes, look_of = _drawn_codes(layer, page.rotation), ""
+        boxes = typed_over(layer, page) if layer.verdict == "misto" else {}
     else:
         shown = grey(drawn.pixels)
         upright = turn(shown, page.rotation)
         codes, look_of = find_codes(upright), impression(upright, page.warp)
-        boxes = {REMENDO: find_patches(shown), COLAGEM: pasted_pictures(raw)[1]}
+        boxes = {REMENDO: find_patches(shown), COLAGEM: pasted_pictures(layer.layer or raw.text_layer())[1]}
     boxes[REVISAO] = replaced_print(raw)
     signs = tuple(
-        Sinal("documento_alterado", said, _turned(box, page.rotation)) for said, found in boxes.items() for box in found
+        Sinal("documento_alterado", said, turned(box, page.rotation)) for said, found in boxes.items() for box in found
     )
     return replace(page, codigos=codes, sinais=page.sinais + signs, impressao=look_of)
 
 
-def pasted_pictures(raw: RawPage) -> tuple[bool, tuple[Box, ...]]:
+def pasted_pictures(layer: TextLayer | None) -> tuple[bool, tuple[Box, ...]]:
     """Return whether a page is a picture as a whole, and the small pictures that lie over it, in fractions of the page.
 
     Args:
-        raw: The page; only PDFs have pictures on top of one another.
+        layer: Of the page; None for what is no PDF, and has no pictures on top of one another.
     """
-    layer = raw.text_layer() if raw.kind == "pdf" else None
     areas = [] if layer is None else [(box, (box[2] - box[0]) * (box[3] - box[1])) for box in layer.images]
     first = next((number for number, (_, area) in enumerate(areas) if area >= _WHOLE), None)
     if first is None:
@@ -67,19 +63,19 @@ def pasted_pictures(raw: RawPage) -> tuple[bool, tuple[Box, ...]]:
     return True, tuple(b for b in over if b[3] - b[1] <= _LOW and b[2] - b[0] >= _LONG * (b[3] - b[1]) > 0)
 
 
-def typed_over(raw: RawPage, page: Page, typed: Sequence[Word]) -> dict[str, tuple[Box, ...]]:
+def typed_over(layer: LayerReading, page: Page) -> dict[str, tuple[Box, ...]]:
     """Return the places of a scanned page where a program put text or a picture over the scan.
 
     Few words are told only: a form that was scanned empty and filled in by a program has many.
 
     Args:
-        raw: The page.
-        page: The same page, read.
-        typed: Words of its text.
+        layer: The text of the page, beside which other words were read from its pixels.
+        page: All of it.
     """
+    typed = layer.words
     if not typed or len(typed) > min(_MAX_TYPED, (len(page.words) - len(typed)) / 3):
         return {}
-    scanned, pictures = pasted_pictures(raw)
+    scanned, pictures = pasted_pictures(layer.layer)
     if not scanned:
         return {}
     lines: dict[int, Box] = {}
@@ -90,15 +86,12 @@ def typed_over(raw: RawPage, page: Page, typed: Sequence[Word]) -> dict[str, tup
     return {DIGITADO: tuple(lines.values()), COLAGEM: pictures}
 
 
-def _drawn_codes(raw: RawPage, rotation: int) -> tuple[Codigo, ...]:
-    try:
-        shown = turn(raw.render(CODES_DPI, grey=True).pixels, rotation)
-    except BadInputError:  # a page that is read and cannot be drawn has no codes
-        return ()
-    return find_codes(shown) if may_hold_codes(shown) else ()
+def _drawn_codes(layer: LayerReading, rotation: int) -> tuple[Codigo, ...]:
+    shown = None if layer.layer is None else layer.layer.full
+    return () if shown is None or not may_hold_codes(shown) else find_codes(turn(shown, rotation))
 
 
-def _turned(box: Box, rotation: int) -> Box:
+def turned(box: Box, rotation: int) -> Box:
     """Return a box of the page as the file gives it on the page turned clockwise."""
     x0, y0, x1, y1 = box
     for _ in range(rotation // 90 % 4):

@@ -15,15 +15,15 @@ from docverify.model import Page, Word, shown_box
 from docverify.reading.cache import PageCache, cache_key
 from docverify.reading.engine import Reader
 from docverify.reading.flat import onto_flat
-from docverify.reading.hidden import HIDDEN_NOTE, says_otherwise
+from docverify.reading.hidden import HIDDEN_NOTE, signs
 from docverify.reading.legibility import judged
-from docverify.reading.looks import look
+from docverify.reading.looks import look, turned
 from docverify.reading.overlay import ALTERED_NOTE, covers_print
 from docverify.reading.pixels import PixelReading, read_pixels
 from docverify.reading.plain import read_plain
 from docverify.reading.plate import Key, Plate, Plates
 from docverify.reading.ppocr import PpOcrReader
-from docverify.reading.proof import LineReader, contradicted
+from docverify.reading.proof import LineReader, borne_out
 from docverify.reading.tesseract import TesseractReader
 from docverify.reading.textlayer import LayerReading, read_layer
 from docverify.settings import Settings
@@ -218,21 +218,30 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
     if page is None:
         drawn = raw.render(settings.render_dpi)
         page = judged(_from_pixels(raw, readers.read(drawn)), drawn.pixels)
-    page = look(raw, page, drawn, layer.words if layer.verdict == "misto" else ())
+    page = look(raw, page, drawn, layer)
     notes = [*raw.notes, *layer.notes, *page.notes]
-    if says_otherwise(layer.hidden, page.words, scanner="camada_ocr" in layer.notes):
+    lies = signs(
+        layer.hidden,
+        page.words,
+        scanner="camada_ocr" in layer.notes,
+        to_shown=lambda box: turned(box, page.rotation),
+    )
+    if lies:
         notes.append(HIDDEN_NOTE)
     if layer.annotations != 0 and covers_print(raw):
         notes.append(ALTERED_NOTE)
-    return replace(page, notes=tuple(dict.fromkeys(notes)))
+    return replace(page, notes=tuple(dict.fromkeys(notes)), sinais=page.sinais + lies)
 
 
 def _proven(raw: RawPage, layer: LayerReading, readers: _Readers) -> LayerReading:
     """Return the layer, or, where its deciding words are not the ones drawn, that nothing of it is to be believed."""
     if layer.verdict == "pixels" or not isinstance(readers.lines, LineReader):
         return layer
-    if not contradicted(raw, layer, readers.lines, readers.whole):
+    answer = borne_out(raw, layer, readers.lines, readers.whole)
+    if answer == "confirmada":
         return layer
+    if answer == "incerta":
+        return replace(layer, verdict="pixels", words=(), notes=("camada_incerta",))
     return LayerReading("pixels", hidden=layer.hidden + layer.words, notes=("camada_divergente",))
 
 

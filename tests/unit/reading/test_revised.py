@@ -15,6 +15,7 @@ from docverify.intake.sources import RawPage
 from docverify.model import Page, Word
 from docverify.reading.looks import pasted_pictures, typed_over
 from docverify.reading.revised import replaced_print
+from docverify.reading.textlayer import LayerReading
 from docverify.settings import Settings
 from docverify.values.sinais import COLAGEM, DIGITADO
 from tests import made_files
@@ -81,21 +82,27 @@ def test_a_revision_that_is_no_pdf_says_nothing(tmp_path: Path, alvara: bytes) -
 
 def test_a_small_picture_over_the_scan(tmp_path: Path, alvara: bytes) -> None:
     scan, place = escanear(np.asarray(small.scan(alvara, 200)), 3), achar(alvara, DATE)
-    whole, (found,) = page_of(tmp_path / "d", colar(scan, 200, place.caixa, "31/12/2029"), pasted_pictures)  # type: ignore[misc]
+    whole, (found,) = page_of(
+        tmp_path / "d", colar(scan, 200, place.caixa, "31/12/2029"), lambda raw: pasted_pictures(raw.text_layer())
+    )  # type: ignore[misc]
     assert whole
     assert found[0] < place.caixa[0] < place.caixa[2] < found[2]
 
 
 def test_a_scan_alone_or_in_strips_is_no_collage(tmp_path: Path, alvara: bytes) -> None:
     scan = made_files.image_pdf(small.scan(alvara, 150))
-    assert page_of(tmp_path / "one", scan, pasted_pictures) == (True, ())
+    assert page_of(tmp_path / "one", scan, lambda raw: pasted_pictures(raw.text_layer())) == (True, ())
     strips = "\n".join(f"q 500 0 0 20 40 {80 * i + 40} cm /Im1 Do Q" for i in range(9))
     many = made_files.image_pdf(small.scan(alvara, 150), overlay=strips)
-    assert page_of(tmp_path / "many", many, pasted_pictures) == (True, ())
+    assert page_of(tmp_path / "many", many, lambda raw: pasted_pictures(raw.text_layer())) == (True, ())
 
 
 def typed(text: str, x: float = 150, y: float = 400) -> str:
     return f"q 1 1 1 rg {x - 2} {y - 4} 75 16 re f Q BT 0 g /F1 12 Tf {x} {y} Td ({text}) Tj ET"
+
+
+def layer(raw: RawPage, words: tuple[Word, ...]) -> LayerReading:
+    return LayerReading("misto", words, layer=raw.text_layer())
 
 
 def scanned(words: int) -> Page:
@@ -106,15 +113,15 @@ def scanned(words: int) -> Page:
 def test_text_that_a_program_put_over_the_scan(tmp_path: Path, alvara: bytes) -> None:
     data = made_files.image_pdf(small.scan(alvara, 150), overlay=typed("31/12/2029"))
     words = (Word("31/12/2029", (0.25, 0.5, 0.37, 0.52), 1.0, 3), Word("até", (0.2, 0.5, 0.24, 0.52), 1.0, 3))
-    found = page_of(tmp_path / "d", data, lambda raw: typed_over(raw, scanned(60), words))
+    found = page_of(tmp_path / "d", data, lambda raw: typed_over(layer(raw, words), scanned(60)))
     assert found == {DIGITADO: ((0.2, 0.5, 0.37, 0.52),), COLAGEM: ()}
     many = tuple(replace(words[0], line=i) for i in range(20))
-    assert page_of(tmp_path / "d", data, lambda raw: typed_over(raw, scanned(200), many)) == {}, "a filled form"
-    assert page_of(tmp_path / "d", data, lambda raw: typed_over(raw, scanned(3), words)) == {}, "hardly a scan"
-    assert page_of(tmp_path / "e", alvara, lambda raw: typed_over(raw, scanned(60), words)) == {}, "no scan"
+    assert page_of(tmp_path / "d", data, lambda raw: typed_over(layer(raw, many), scanned(200))) == {}, "a filled form"
+    assert page_of(tmp_path / "d", data, lambda raw: typed_over(layer(raw, words), scanned(3))) == {}, "hardly a scan"
+    assert page_of(tmp_path / "e", alvara, lambda raw: typed_over(layer(raw, words), scanned(60))) == {}, "no scan"
 
 
 def test_images_have_no_revisions() -> None:
     raw = RawPage("a.png", 1, "0", "imagem", Path("a.png"), None, 1)  # type: ignore[arg-type]
     assert replaced_print(raw) == ()
-    assert pasted_pictures(replace(raw)) == (False, ())
+    assert pasted_pictures(raw.text_layer()) == (False, ())
