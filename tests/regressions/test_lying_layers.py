@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -171,10 +172,10 @@ def test_an_honest_page_is_believed_as_it_is(tmp_path: Path) -> None:
     assert page.notes == ()
 
 
-def decided(top: Path) -> tuple[str, list[str]]:
+def decided(top: Path) -> tuple[str, dict[str, dict[str, Any]]]:
     report = to_dict(verify(top, today=date(2026, 11, 30), settings=SETTINGS))
     (item,) = [i for i in report["itens"] if i["id"] == "GLP-06"]
-    return item["situacao"], [m["codigo"] for m in item["motivos"]]
+    return item["situacao"], {m["codigo"]: m for m in item["motivos"]}
 
 
 DOSSIERS: dict[str, Callable[[], bytes]] = {
@@ -189,8 +190,14 @@ DOSSIERS: dict[str, Callable[[], bytes]] = {
 def test_a_lying_permit_is_for_a_person_to_look_at(tmp_path: Path, way: str) -> None:
     top = dossier(tmp_path / "d")
     (top / "a.pdf").write_bytes(alvara("31/12/2026", ""))
-    assert decided(top) == ("conforme", [])
+    assert decided(top) == ("conforme", {})
     (top / "a.pdf").write_bytes(DOSSIERS[way]())
-    situation, codes = decided(top)
+    situation, reasons = decided(top)
     assert situation == "em_analise"
-    assert "texto_oculto_divergente" in codes
+    reason = reasons["texto_oculto_divergente"]
+    assert SAID in reason["mensagem"]
+    assert reason["gravidade"] == "revisar"
+    assert reason["evidencia"]["pagina"] == 1
+    left, top_edge, right, bottom = reason["evidencia"]["caixa"]
+    assert left < right <= 1
+    assert top_edge < bottom <= 1

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -58,40 +58,71 @@ class LineReader(Protocol):
         ...
 
 
-def contradicted(page: RawPage, reading: LayerReading, looker: LineReader, witness: Reader) -> bool:
-    """Say whether some deciding word is drawn differently from what the text layer says, or there are too many to look.
+Answer = Literal["confirmada", "divergente", "incerta"]
+
+
+def borne_out(page: RawPage, reading: LayerReading, looker: LineReader, witness: Reader) -> Answer:
+    """Say whether the deciding words of a text layer are drawn as it says.
 
     Args:
         page: The page.
         reading: Of its text layer.
         looker: Reads the cut-out words.
-        witness: Asked only where ``looker`` reads other figures than the layer has: the two must read the same.
+        witness: Asked only where ``looker`` does not surely read the figures that the layer has.
+
+    Returns:
+        ``confirmada``: all of them are; ``divergente``: both readers see the same other figures somewhere, or there are
+        too many to look at; ``incerta``: neither, and what is drawn must be read.
 
     Raises:
         BadInputError: The page cannot be drawn.
         EngineMissingError: An engine is not installed.
     """
     claims = unclear(reading)
-    if not claims or len(claims) > MAX_LOOKS:
-        return bool(claims)
-    image = grey(page.render(PROOF_DPI, grey=True).pixels)
-    crops = [_cut(image, claim.box, reading.words[claim.word].box) for claim in claims]
-    denied = 0
+    if len(claims) > MAX_LOOKS:
+        return "divergente"
     try:
-        for claim, crop, (text, confidence) in zip(claims, crops, looker.lines(crops), strict=True):
-            said = reading.words[claim.word].text
-            same = _same if claim.decides else _alike
-            if confidence < _SURE or same(text, said):
-                continue
-            seen = "".join(w.text for w in witness.read(crop, layout="linha", dpi=PROOF_DPI))
-            denied += same(seen, text) and not same(seen, said)
-            if denied and (claim.decides or denied >= _SEVERAL):
-                return True
+        doubted = _doubted(page, reading, claims, looker) if claims else []
+        if not doubted:
+            return "confirmada"
+        return _judged(page, reading, doubted, looker, witness)
     except EngineMissingError:
         raise
     except EngineError:
-        return False  # an engine that fails bears no witness
-    return False
+        return "confirmada"  # an engine that fails bears no witness
+
+
+def _doubted(page: RawPage, reading: LayerReading, claims: list[Claim], looker: LineReader) -> list[Claim]:
+    """Return the claims that a look at the drawing at hand does not bear out."""
+    if reading.layer is None or reading.layer.full is None:
+        return claims
+    crops = [_cut(reading.layer.full, claim.box, reading.words[claim.word].box) for claim in claims]
+    return [
+        claim
+        for claim, (text, confidence) in zip(claims, looker.lines(crops), strict=True)
+        if confidence < _SURE or not claim.same(text, reading.words[claim.word].text)
+    ]
+
+
+def _judged(page: RawPage, reading: LayerReading, claims: list[Claim], looker: LineReader, witness: Reader) -> Answer:
+    image = grey(page.render(PROOF_DPI, grey=True).pixels)
+    crops = [_cut(image, claim.box, reading.words[claim.word].box) for claim in claims]
+    answer: Answer = "confirmada"
+    denied = 0
+    for claim, crop, (text, confidence) in zip(claims, crops, looker.lines(crops), strict=True):
+        said = reading.words[claim.word].text
+        if confidence >= _SURE and claim.same(text, said):
+            continue
+        seen = "".join(w.text for w in witness.read(crop, layout="linha", dpi=PROOF_DPI))
+        if claim.same(seen, said):
+            continue
+        if confidence >= _SURE and claim.same(seen, text):
+            denied += 1
+            if claim.decides or denied >= _SEVERAL:
+                return "divergente"
+        elif claim.decides:
+            answer = "incerta"
+    return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +138,10 @@ class Claim:
     word: int
     box: Box
     decides: bool
+
+    def same(self, read: str, said: str) -> bool:
+        """Compare two readings of it."""
+        return _same(read, said) if self.decides else _alike(read, said)
 
 
 def unclear(reading: LayerReading) -> list[Claim]:

@@ -44,7 +44,8 @@ class LayerReading:
         words: The visible words (for ``texto`` and ``misto``).
         hidden: Words that nobody sees; their boxes are clipped to the page.
         notes: Codes: ``camada_ocr`` (a scanner's), ``camada_insana`` (wrong characters), ``camada_divergente`` (says
-            other numbers than are drawn), ``texto_girado``, ``texto_sobreposto``.
+            other numbers than are drawn), ``camada_incerta`` (it is not sure that it says what is drawn),
+            ``texto_girado``, ``texto_sobreposto``.
         size_pt: Width and height of the page in points.
         cells: Ruled rectangles, in fractions of the page.
         layer: What it was read from, for ``texto`` and ``misto``.

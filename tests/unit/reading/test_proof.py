@@ -13,7 +13,7 @@ from docverify.intake import open_dossier
 from docverify.model import Page, Word
 from docverify.reading import read_all
 from docverify.reading.engine import ReadWord
-from docverify.reading.proof import MAX_LOOKS, contradicted, deciding
+from docverify.reading.proof import MAX_LOOKS, borne_out, deciding
 from docverify.reading.textlayer import LayerReading
 from docverify.settings import Settings
 from tests.made_files import assemble, folder, lines
@@ -112,20 +112,22 @@ class Seer:
 
 
 @pytest.mark.parametrize(
-    ("looker", "witness", "lie"),
+    ("looker", "witness", "answer"),
     [
-        (Seer("20/10/2025"), Seer("20/10/2025"), True),
-        (Seer("20/10/2025"), Seer("31/12/2030"), False),  # one of the two bears the layer out
-        (Seer("20/10/2025"), Seer("2O/1"), False),
-        (Seer("20/10/2025", 0.4), Seer("20/10/2025"), False),
-        (Seer("3111212030"), Seer("20/10/2025"), False),  # slashes read as ones
-        (Seer("20/10/2025"), Seer("falha"), False),
+        (Seer("31/12/2030"), Seer("falha"), "confirmada"),  # nobody else is asked
+        (Seer("20/10/2025"), Seer("20/10/2025"), "divergente"),
+        (Seer("20/10/2025"), Seer("31/12/2030"), "confirmada"),  # one of the two bears the layer out
+        (Seer("20/10/2025"), Seer("2O/1"), "incerta"),
+        (Seer("20/10/2025", 0.4), Seer("20/10/2025"), "incerta"),
+        (Seer("31/12/2030", 0.4), Seer("31/12/2030"), "confirmada"),
+        (Seer("3111212030"), Seer("20/10/2025"), "confirmada"),  # slashes read as ones
+        (Seer("20/10/2025"), Seer("falha"), "confirmada"),  # an engine that fails bears no witness
     ],
 )
-def test_two_must_see_the_same_other_figures(tmp_path: Path, looker: Seer, witness: Seer, lie: bool) -> None:
+def test_two_must_see_the_same_other_figures(tmp_path: Path, looker: Seer, witness: Seer, answer: str) -> None:
     top = folder(tmp_path / "d", {"a.pdf": page_with("31/12/2030", "31/12/2030")})
     with open_dossier(top, SETTINGS) as intake:
         (raw,) = intake.fontes[0].pages()
-        assert contradicted(raw, said("31/12/2030"), looker, witness) is lie
-        assert contradicted(raw, said("Validade", "sem", "número"), looker, witness) is False
-        assert contradicted(raw, said(*["31/12/2030"] * (MAX_LOOKS + 1)), Seer("x"), Seer("x")) is True
+        assert borne_out(raw, said("31/12/2030"), looker, witness) == answer
+        assert borne_out(raw, said("Validade", "sem", "número"), looker, witness) == "confirmada"
+        assert borne_out(raw, said(*["31/12/2030"] * (MAX_LOOKS + 1)), Seer("x"), Seer("x")) == "divergente"

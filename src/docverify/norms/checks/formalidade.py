@@ -166,8 +166,9 @@ def leitura(ctx: Context) -> Iterator[Reason]:
             f"Parece ser {ctx.nome_doc}, mas não é certo. Confira se é esse o documento.",
             inferencia=False,
         )
+    placed = {s.codigo for s in ctx.doc.sinais} & {"texto_oculto_divergente"}
     for note in ctx.doc.notas:
-        if note in _NOTAS:
+        if note in _NOTAS and _NOTAS[note][0] not in placed:  # what is known with its place is said by ``dos_sinais``
             code, what = _NOTAS[note]
             message = f"{ctx.nome_doc[0].upper()}{ctx.nome_doc[1:]} {what}. Confira no documento."
             yield ctx.motivo(code, "revisar", message, inferencia=False)
