@@ -77,12 +77,19 @@ class Paper:
         return [c for c in self.candidates if c.campo == campo]
 
 
+_LETTERHEAD, _FOOT = 0.2, 0.9
+"""Fractions of the page's height."""
+_SENTENCE = 60
+"""Letters of a line of running text, which no line of a letterhead has."""
 _TELLING = 3
 """Words with which an announcing phrase says itself whose number follows."""
 _RIGHT_BEHIND = 2
 """Letters of a number sign between a label and its value."""
 _LONG = 6
 """Words of a segment with which it is running text: a label's word at the end of its line announces nothing."""
+_PERIOD = re.compile(r"(?:\b(?:de|desde)\s+)?\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\s*(?:a|até|ao?|e|-|–)\s*$", re.IGNORECASE)
+"""The beginning of a period before its end."""
+_DATES = frozenset(("data", "validade"))
 _CHECKED = frozenset(("cnpj", "cpf", "cnae", "cnaes", "opcao"))
 
 
@@ -160,10 +167,13 @@ def _of_label(paper: Paper, number: int, label: Label, nome: str, campo: Campo, 
         parsed = KINDS[campo.especie](raw, campo)
         for rank, value in enumerate(parsed[:3]):
             candidate = _without_speck(layout, _candidate(paper, number, nome, campo, region, value))
-            distance = _strange(region.raw[: value.start])
+            before = _PERIOD.sub("", raw[: value.start]) if campo.especie == "validade" else raw[: value.start]
+            distance = _strange(before)
             weighed = max(weight, _SURER) if nome == "razao_social" and _is_a_company(layout, label, value) else weight
             worth = region.worth * weighed * label.quality * value.worth * 0.85**rank
             worth *= max(0.35, 1.0 - distance / 60)
+            if campo.especie in _DATES and "\n" in before.strip("\n"):
+                worth *= 0.4  # what stands on its first line is a label's value, a day on a later one hardly
             start = layout.offset_of[min(label.words, key=layout.offset_of.__getitem__)]
             end = layout.offset_of[candidate.words[0]] if region.place == "depois" else start
             end = max(end, start + 1)
@@ -244,6 +254,7 @@ def _of_prose(paper: Paper, number: int, *, names: bool) -> Iterator[Candidate]:
             candidate = _candidate(paper, number, hit.campo, campo, region, value)
             # A number whose check digits hold, right behind the label within a sentence, is that label's.
             shown = campo.especie in _CHECKED and value.worth >= 0.9 and distance <= _RIGHT_BEHIND
+            shown = shown and _in_body(marked.layout, text.words_of(hit.start, hit.end))
             worth = (0.93 if hit.papel == "prosa" else 0.85 if shown else 0.6) * hit.quality
             worth *= value.worth * max(0.4, 1 - distance / 80)
             if not free and ("\t" in before or "\n" in before) and _labelled(marked, hit):
@@ -256,6 +267,14 @@ def _of_prose(paper: Paper, number: int, *, names: bool) -> Iterator[Candidate]:
             worth *= max(0.95, factor) if granted else factor
             label = frozenset(text.words_of(hit.start, hit.end))
             yield replace(candidate, score=min(1.0, worth), label=label)
+
+
+def _in_body(layout: PageLayout, words: tuple[int, ...]) -> bool:
+    """Tell whether words stand neither in a letterhead nor in a foot line, where offices print their own numbers."""
+    box = layout.box_of(words)
+    sentence = layout.segments[layout.segment_of[words[0]]].block
+    told = max(sum(c.isalpha() for c in layout.segments[i].text.raw) for i in layout.blocks[sentence])
+    return (box[1] > _LETTERHEAD and box[3] < _FOOT) or told > _SENTENCE
 
 
 def _next_label(marked: Marked, offset: int) -> int:

@@ -13,6 +13,8 @@ _REACH = 90
 """Characters before a label in which a word still speaks about it."""
 _SECTION_LINES = 16
 """Lines under a heading that it still rules."""
+_NEXT_LINES = 2
+"""Lines under somebody else's name that may be about that person."""
 _HEADING_WORDS = 11
 
 
@@ -54,6 +56,7 @@ class Context:
     Attributes:
         marked: The page.
         sections: ``(line, own)`` of each heading, top to bottom.
+        others: Lines that name somebody else and say who it is (``Responsável técnico: JOSÉ``): no part of a form.
         issuer_lines: Lines in which an issuer names itself.
         own_words: Words of the establishment's own name: ``DISTRIBUIDORA DE GÁS X LTDA`` is no distributor here.
     """
@@ -61,6 +64,7 @@ class Context:
     marked: Marked
     sections: list[tuple[int, bool]] = field(default_factory=list)
     issuer_lines: frozenset[int] = frozenset()
+    others: list[int] = field(default_factory=list)
     own_words: frozenset[int] = frozenset()
 
     def factor(self, campo: Campo, nome: str, start: int, end: int, label: int = 0) -> float:
@@ -86,6 +90,8 @@ class Context:
                     worth *= 1.06 if own else 0.3
                 if at < line:
                     break
+            if any(0 < line - at <= _NEXT_LINES for at in self.others):
+                worth *= 0.75
         # No issuer calls itself "Razão social" at the head of its own paper.
         if worth <= 1.0 and not (nome == "razao_social" and label > 1):
             worth *= self._issuer(line, start)
@@ -207,10 +213,35 @@ def read_context(marked: Marked) -> Context:
             if not labelled.issuperset(words) and not _is_place(layout.text.folded, hit):
                 issuer.add(line)
         elif hit.papel in ("secao_alheia", "secao_propria") and _is_heading(marked, hit):
+            if hit.papel == "secao_alheia" and _holds_value(marked, hit):
+                context.others.append(line)
+                continue
             context.sections.append((line, hit.papel == "secao_propria"))
+    context.others.sort()
     context.sections = sorted(set(context.sections))
     context.issuer_lines = frozenset(line for line in issuer if line < len(layout.lines))
     return context
+
+
+def _holds_value(marked: Marked, hit: Hit) -> bool:
+    """Tell whether what may be a heading is a label with its value: then it names one person and rules no part."""
+    layout = marked.layout
+    words = layout.text.words_of(hit.start, hit.end)
+    segment = layout.segments[layout.segment_of[words[-1]]]
+    rest = segment.text.folded[segment.text.starts[segment.text.words.index(words[-1])] :]
+    colon = rest.find(":")
+    if segment.index in marked.under:
+        return True
+    if colon >= 0 and sum(c.isalpha() for c in rest[colon:]) > 2:
+        return True
+    if colon < 0 and sum(c.isalpha() for c in rest) > len(layout.page.words[words[-1]].text):
+        return False
+    right = layout.right_of(segment)
+    if right is not None:
+        return right.index not in marked.labels
+    below = layout.below(segment, limit=1, reach=1.2)
+    cells = layout.page.cells
+    return bool(below and cells and below[0].cell == segment.cell >= 0 and below[0].index not in marked.labels)
 
 
 def _is_heading(marked: Marked, hit: Hit) -> bool:

@@ -14,6 +14,7 @@ from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.context import SERVED
 from docverify.documents.labels import Hit, Label
 from docverify.documents.layout import PageLayout, Segment
+from docverify.values.text import fold_same_length
 
 _SIGN = r"(?:N\s?[º°.ªO]{1,2}\.?|NR\.?|NUMERO|NUM\.|N(?=\s?[:.]))\s{0,2}[:.\-–]?\s{0,2}"
 _VALUE = (
@@ -26,7 +27,7 @@ _AFTER_TITLE = re.compile(
     rf"^\W{{0,5}}(?:[A-Z]{{2,6}}(?:\W{{2,3}}|\s))?(?:{_SIGN})?{_VALUE}(?![A-Z0-9]|,[0-9]|\s?(?:M2|M²|KG)\b)"
 )
 _DATE = re.compile(r"^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d$")
-_WORD = re.compile(r"[A-Z]{7}")
+_WORD = re.compile(r"[A-Z]{7}|^P\W?\d{1,2}$")
 _FOREIGN = re.compile(
     r"\b(?:LEI|DECRETO|PORTARIA|RESOLUCAO|INSTRUCAO|NORMA|NBR|PROCESSO|PROTOCOLO|PROJETO|PSCIP|PPCI|ART|RRT|CREA"
     r"|CAU|CNPJ|CPF|CEP|ANTERIOR(?:ES)?|SUBSTITUI|REVOGAD[OA]|FICA|PARECER|TAXA|GUIA|SELO|INSTALACAO|PREVIA|"
@@ -53,6 +54,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
     if campo is None or not campo.proprio:
         return
     _not_of_addresses(paper)
+    _only_one(paper)
     for page, marked in enumerate(paper.marked[:2]):
         for hit in marked.hits:
             if hit.papel == "proprio" and hit.campo == "numero":
@@ -81,6 +83,8 @@ def _not_of_addresses(paper: Paper) -> None:
             )
         ):
             c = replace(c, score=c.score * 0.2)
+        elif c.campo == "numero" and _of_another_label(paper, c):
+            c = replace(c, score=c.score * 0.15)
         elif c.campo == "numero" and c.words:
             layout = paper.layouts[c.page]
             at = layout.offset_of[c.words[0]]
@@ -91,7 +95,7 @@ def _not_of_addresses(paper: Paper) -> None:
                 and "\n" not in layout.text.folded[line - _PROSE_LINE : line - 1]
             ):
                 line -= 20  # the line above runs on into this one: "conforme o processo / nº 75663/2026"
-            before = layout.text.folded[max(line, at - 48) : at]
+            before = _before(paper, c, max(line, at - 48))
             foreign = list(_FOREIGN.finditer(before))
             if foreign and not SERVED.search(before[foreign[-1].end() :]):
                 c = replace(c, score=c.score * 0.35)
@@ -99,6 +103,55 @@ def _not_of_addresses(paper: Paper) -> None:
                 c = replace(c, score=c.score * 0.15)
         kept.append(c)
     paper.candidates = kept
+
+
+_SURE, _LEAST, _RIVAL = 0.8, 0.35, 0.2
+
+
+def _only_one(paper: Paper) -> None:
+    """Believe a number whose label says no more than "number", where the paper offers no other and it is no house's."""
+    offered = [c for c in paper.candidates if c.campo == "numero" and c.words and c.score > _RIVAL]
+    values = {_clean(str(c.valor)) for c in offered}
+    if len(values) != 1 or max(c.score for c in offered) >= _SURE:
+        return
+    best = max(offered, key=lambda c: c.score)
+    house = {(c.page, w) for c in paper.candidates if c.campo == "endereco.numero" and c.score > _SURE for w in c.words}
+    digits = sum(x.isdigit() for x in best.lido)
+    plain = digits >= 5 or (digits >= 4 and "/" in best.lido)
+    if best.score < _LEAST or not plain or any((best.page, w) in house for w in best.words):
+        return
+    paper.candidates = [replace(c, score=_SURE) if c is best else c for c in paper.candidates]
+
+
+def _before(paper: Paper, c: Candidate, floor: int) -> str:
+    """Return what stands before a number and speaks of it: in a form before its label, not in the next column."""
+    layout = paper.layouts[c.page]
+    at = layout.offset_of[c.words[0]]
+    if c.place in ("abaixo", "acima", "direita") and c.label:
+        first = min(c.label, key=layout.offset_of.__getitem__)
+        segment = layout.segments[layout.segment_of[first]]
+        start = segment.text.starts[segment.text.words.index(first)]
+        return segment.text.folded[:start]
+    return layout.text.folded[floor:at]
+
+
+_SIGN_ALONE = re.compile(r"\W*(?:N\W{0,2}[º°.O]?|NR|NUM|NUMERO)\W*")
+
+
+def _of_another_label(paper: Paper, c: Candidate) -> bool:
+    """Tell whether a number's label is but the sign at the end of another thing's label (``GUIA Nº``, ``ART nº``)."""
+    layout, marked = paper.layouts[c.page], paper.marked[c.page]
+    told = " ".join(fold_same_length(layout.page.words[word].text) for word in sorted(c.label))
+    if c.place == "titulo" or not c.label or not _SIGN_ALONE.fullmatch(told):
+        return False
+    first = min(c.label, key=layout.offset_of.__getitem__)
+    segment = layout.segments[layout.segment_of[first]]
+    start = segment.text.starts[segment.text.words.index(first)]
+    before = re.split(r"[0-9:;,.]", segment.text.folded[:start])[-1]
+    if sum(x.isalpha() for x in before) < 3:
+        return False
+    end = layout.offset_of[first]
+    return not any(h.papel == "proprio" and h.campo == "numero" for h in marked.hits_between(end - len(before), end))
 
 
 def _line(paper: Paper, candidate: Candidate) -> int:
@@ -142,7 +195,7 @@ def _beside(paper: Paper, page: int, hit: Hit, own: Collection[str]) -> Iterator
         heads = labels.get(below.index, ())
         if any(label.alone and all(name != "numero" for name, _ in label.campos) for label in heads):
             return  # the head of another field's column: what stands under it is that field's
-        found = _BARE.match(below.text.folded)
+        found = None if _is_labelled(layout, labels, below) else _BARE.match(below.text.folded)
         if found is not None and _plausible(found["n"]) and not _FOREIGN.search(below.text.folded):
             words = below.text.words_of(found.start("n"), found.end("n"))
             lido = below.text.raw[found.start("n") : found.end("n")]
@@ -150,6 +203,26 @@ def _beside(paper: Paper, page: int, hit: Hit, own: Collection[str]) -> Iterator
                 continue
             yield Candidate("numero", _clean(lido), lido, page, words, (0.82 + tall + starts) * later, "titulo")
             return
+
+
+def _is_labelled(layout: PageLayout, labels: Mapping[int, Sequence[Label]], segment: Segment) -> bool:
+    """Tell whether a number under a title has a label of its own, at its left or right over it."""
+    row = layout.lines[segment.line]
+    if row[0] != segment.index:
+        return True
+    if segment.cell >= 0 and any(
+        s.cell == segment.cell and s.index != segment.index and s.index in labels for s in layout.segments
+    ):
+        return True
+    above = layout.lines[segment.line - 1] if segment.line else ()
+    return any(
+        index in labels
+        and labels[index][0].first
+        and labels[index][-1].alone
+        and all(nome != "numero" for nome, _ in labels[index][0].campos)
+        and abs(layout.segments[index].box[0] - segment.box[0]) < 0.03
+        for index in above
+    )
 
 
 def _end_of_line(layout: PageLayout, labels: Mapping[int, Sequence[Label]], segment: Segment, offset: int) -> int:

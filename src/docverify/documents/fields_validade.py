@@ -19,6 +19,7 @@ from docverify.documents.patterns import Campo
 from docverify.documents.regions import regions
 from docverify.values.dates import DateMatch, find_dates
 from docverify.values.text import fold_same_length
+from docverify.values.validity import find_exercise
 
 _REACH = 110
 """Characters before a date in which its word of validity stands."""
@@ -45,13 +46,14 @@ _GRANTED_UNTIL = re.compile(
 )
 _LONG_WORDS = re.compile(r"VALIDADE|VALID[AO]ATE|VENCIMENTO|VIGENCIA|EXPIRACAO|VALID[AO]")
 """Told even where the blank before it was swallowed (``PRAZODEVALIDADE``)."""
+_LEADERS = re.compile(r"(?:\.\s?){3,}|…+")
 _BEGINS = re.compile(r"^(?:D[AEO])?(?:INICIAL|INICIO)")
 _RANGE = re.compile(r"\W{0,4}(?:A|ATE|AO|E|-|–)?\W{0,4}(?:(?:O |AO )?DIA\W{1,2})?")
 _NOT_ITS_END = re.compile(
-    r"\b(?:ANTERIOR\w*|SUBSTITU\w*|REVOGA\w*)\b[^.;\n\t]{0,45}$"
+    r"\b(?:ANTERIOR\w*|SUBSTITU\w*|REVOGA\w*)\b[^.;\n\t]{0,45}\Z"
     r"|\b(?:BOLETO|GUIA|TAXA|DAM|PAGAMENTO|EXTINTOR\w*|RECARGA|MANGUEIRA\w*|TESTE|HIDROSTATIC\w*|CNH|PROCURACAO|ASSINATURA|SELO|LAUDO"
     r"|ART|RRT|CREA|SEGURO|APOLICE|CONTRATO|LOCACAO|RECURSO|MANDATO|INICIO|INICIAL|CONSULTA|COTACAO|PROPOSTA|GARANTIA|NAO|PROJETO"
-    r"|SANITARI[AO])\b[^.;:0-9\n\t]{0,45}$"
+    r"|SANITARI[AO])\b[^.;:0-9\n\t]{0,45}\Z"
 )
 """Said before the word of validity: something else ends on that day."""
 
@@ -74,6 +76,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
     if campo is None:
         return
     _of_others(paper)
+    _of_histories(paper)
     for number, layout in enumerate(paper.layouts):
         yield from _headed(paper, number, campo)
         text = layout.text
@@ -94,6 +97,8 @@ def find(paper: Paper) -> Iterator[Candidate]:
                 label - set(words),
             )  # fmt: skip
         yield from _both(paper, number)
+        yield from _until_below(paper, number)
+        yield from _end_of_year(paper, number)
 
 
 _HEAD = re.compile(
@@ -118,7 +123,8 @@ def _of_others(paper: Paper) -> None:
             folded, at = layout.text.folded, layout.offset_of[c.words[0]]
             line = max(folded.rfind("\n", 0, at) + 1, at - 50)
             head = min((layout.offset_of[word] for word in c.label), default=at)
-            between = folded[max((layout.offset_of[word] for word in c.label), default=at) : at]
+            near = c.place in ("prosa", "depois")
+            between = "" if not near else folded[max((layout.offset_of[word] for word in c.label), default=at) : at]
             if _BEGINNING.search("".join(x for x in folded[line:at] if x.isalpha())) or _SAID.search(between):
                 c = replace(c, score=c.score * 0.2)
             elif c.label and _NOT_ITS_END.search(folded[max(0, head - 70) : head]):
@@ -145,6 +151,8 @@ def _headed(paper: Paper, number: int, campo: Campo) -> Iterator[Candidate]:
         own = frozenset(segment.text.words)
         label = Label((("validade", 1.0),), segment.index, 0, len(rest), own, 1.0, True, rest[-1:] == ":", True)
         marked.labels[segment.index] = [label]
+        if marked.under:
+            marked.under |= {segment.index}
         offset = layout.offset_of[segment.text.words[0]]
         if _NOT_ITS_END.search(layout.text.folded[max(0, offset - 60) : offset]):
             continue
@@ -164,6 +172,86 @@ def _headed(paper: Paper, number: int, campo: Campo) -> Iterator[Candidate]:
 
 
 _PREPOSITIONS = re.compile(r"\b(?:DE|ATE|O|DIA|EM|A)\b|\d{1,2}/\d{1,2}/\d{4}")
+
+
+def _of_histories(paper: Paper) -> None:
+    """Lower dates of a column of several: which row is in force, a person reads."""
+    kept = []
+    for c in paper.candidates:
+        if c.campo in ("validade", "data_emissao") and c.place == "abaixo" and c.words:
+            layout = paper.layouts[c.page]
+            own = layout.segments[layout.segment_of[c.words[-1]]]
+            for under in layout.below(own, limit=1, reach=1.5):
+                days = find_dates(under.text.raw)
+                alone = len(days) == 1 and sum(x.isalnum() for x in under.text.raw) <= sum(
+                    x.isalnum() for x in days[0].lido
+                )
+                level = abs(under.box[0] - own.box[0]) < 0.02
+                if alone and level and under.index not in paper.marked[c.page].labels:
+                    c = replace(c, score=c.score * 0.35)
+        kept.append(c)
+    paper.candidates = kept
+
+
+_FROM_LINE = re.compile(r"(?:DE|DESDE|INICIO|INICIAL|A?PARTIRDE)$")
+_UNTIL_LINE = re.compile(r"(?:ATE|A|FIM|FINAL|TERMINO)(?:ODIA)?$")
+
+
+def _until_below(paper: Paper, number: int) -> Iterator[Candidate]:
+    """Find the end of a period with a line for each of its days: ``De: 01/01/2026`` over ``Até: 31/12/2026``."""
+    layout, marked = paper.layouts[number], paper.marked[number]
+    for segment in layout.segments:
+        last = _only_day(segment.text, _UNTIL_LINE)
+        if last is None or segment.line == 0:
+            continue
+        above = [layout.segments[i] for i in layout.lines[segment.line - 1]]
+        from_ = next((s for s in above if abs(s.box[0] - segment.box[0]) < 0.012 and s.cell == segment.cell), None)
+        first = _only_day(from_.text, _FROM_LINE) if from_ is not None else None
+        if from_ is None or first is None or first.data >= last.data or from_.line == 0:
+            continue
+        near = {i for line in (from_.line - 1, from_.line) for i in layout.lines[line] if i != from_.index}
+        heads = [
+            label
+            for index in near
+            for label in marked.labels.get(index, ())
+            if label.alone and any(nome == "validade" for nome, _ in label.campos)
+            if layout.segments[index].box[0] < from_.box[0] + 0.03
+        ]
+        if heads:
+            words = segment.text.words_of(last.start, last.end)
+            yield Candidate(
+                "validade", last.data.isoformat(), last.lido, number, words, 0.9, "abaixo", last.reparado, False,
+                heads[0].words,
+            )  # fmt: skip
+
+
+def _only_day(text: Text, before: re.Pattern[str]) -> DateMatch | None:
+    days = [m for m in find_dates(text.raw) if m.precisao == "dia"]
+    if len(days) != 1 or any(c.isalnum() for c in text.raw[days[0].end :]):
+        return None
+    return days[0] if before.fullmatch("".join(c for c in text.folded[: days[0].start] if c.isalpha())) else None
+
+
+_LAST_DAY = re.compile(
+    r"\b(?:VALID[AO]|VALIDADE|VIGENTE|VIGENCIA|VENCIMENTO|VENCE|EXPIRA)\b[\w\s,:.-]{0,30}?\b(?:ATE|EM)\s+(?:O\s+DIA\s+)?"
+    r"(?P<d>(?:31|TRINTA E UM)\s*(?:/\s*12|(?:\([A-Z ]{5,20}\)\s*)?DE\s+DEZEMBRO)\s+(?:DO|DESTE|DE)\s+"
+    r"(?:(?:CORRENTE|PRESENTE|MESMO|RESPECTIVO|ATUAL)\s+(?:ANO|EXERCICIO)|(?:ANO|EXERCICIO)\s+(?:EM CURSO|CORRENTE"
+    r"|VIGENTE|A QUE SE REFERE|DE REFERENCIA|DE SUA (?:EMISSAO|EXPEDICAO))|ANO|EXERCICIO))"
+    r"(?!\s*(?:DE\s+)?(?:SEGUINTE|SUBSEQUENTE|[0-9]))"
+)
+
+
+def _end_of_year(paper: Paper, number: int) -> Iterator[Candidate]:
+    """Find ``até 31 de dezembro do corrente exercício``: the year is the paper's one exercise, or that of its issue."""
+    text = paper.layouts[number].text
+    for match in _LAST_DAY.finditer(text.folded):
+        years = {m.ano for layout in paper.layouts for m in find_exercise(layout.text.raw)}
+        years = years or {c.valor for c in paper.of("exercicio") if c.score >= _SURE}
+        years = years or {int(c.valor[:4]) for c in paper.of("data_emissao") if c.score >= _SURE}
+        if len(years) == 1 and not _NOT_ITS_END.search(text.folded[max(0, match.start() - 70) : match.start()]):
+            words = text.words_of(match.start("d"), match.end("d"))
+            lido = " ".join(text.raw[match.start("d") : match.end("d")].split())
+            yield Candidate("validade", f"{years.pop()}-12-31", lido, number, words, 0.88, "prazo")
 
 
 def _is_range(text: Text, first: DateMatch, last: DateMatch) -> bool:
@@ -195,7 +283,7 @@ def _run(text: Text, date: int) -> _Run | None:
     if found["fim"] in ("VAL", "VALE", "VALID", "VENC", "VIGOR") and not _stands_alone(text, start, found["fim"]):
         return None
     between = text.folded[start:date]
-    if between.count("\t") > 1 or "." in between.rstrip(" .").replace(". ", " ", 2).replace(".", "", 2):
+    if between.count("\t") > 1 or between.count(".") - sum(len(dots) for dots in _LEADERS.findall(between)) > 2:
         return None
     return _Run(start, "\t" in between)
 

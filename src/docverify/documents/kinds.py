@@ -224,13 +224,19 @@ def data(raw: str, campo: Campo) -> list[Parsed]:
 _RANGE = re.compile(r"\W{0,3}(?:A|ATE|AO?|-|–|E)?\W{0,3}(?:O DIA )?")
 
 
+_RANGE_OPEN = re.compile(r"\s*(?:A|ATE)\W*$")
+
+
 def validade(raw: str, campo: Campo) -> list[Parsed]:
     """Day (or end of the month) of an expiry; of a period (``01/01/2026 a 31/12/2026``), its end."""
     dates = [m for m in find_dates(raw) if m.precisao in ("dia", "mes") and not m.normativa]
     if len(dates) > 1:
         between = fold_same_length(raw[dates[0].end : dates[1].start])
-        if _RANGE.fullmatch(between) and "\n" not in between and "\t" not in between and dates[1].data > dates[0].data:
+        joined = "\n" not in between or between.strip() != ""
+        if _RANGE.fullmatch(between) and joined and "\t" not in between and dates[1].data > dates[0].data:
             dates = [dates[1], *dates[2:]]
+    if len(dates) == 1 and _RANGE_OPEN.match(fold_same_length(raw[dates[0].end :])):
+        return []  # "01/01/2026 a": the end of the period was not read
     return [
         Parsed(
             m.data.isoformat(),
