@@ -37,6 +37,18 @@ _FEW = 8
 """Characters left unread, and their share of all, that a second look at the page is worth."""
 
 
+_SMALL = 0.4
+"""Height of a character in heights of the page's type from which it counts: of small print, more than of specks."""
+
+_CORE = 0.7
+"""Share of a line's height that is surely its own: the boxes of tightly set lines overlap."""
+
+_BAND = 480
+"""Height of a band of the second look, in pixels of that size."""
+
+_MAX_BANDS = 4
+
+
 @dataclass(frozen=True, slots=True)
 class ReadLine:
     """A line and what stands there; ``strip`` is the picture that was read."""
@@ -218,8 +230,9 @@ def look_again(
         plane = np.zeros(ink.shape, np.uint8)
         for x, y, w, h in boxes[bare].tolist():
             plane[y : y + h, x : x + w] = 1
-        fresh = [settled(line) for line in reader.detect(light, FINE_SIDE)]
-        fresh = [line for line in fresh if _shows(line, plane) and not _taken(line, kept)]
+        fresh = [
+            line for line in _in_bands(light, boxes[bare], reader) if _shows(line, plane) and not _taken(line, kept)
+        ]
         more = [r for r in read_lines(fresh, {}, sheets, reader) if r.spelt.confidence >= _NO_WORD]
         if more:
             kept = kept + more
@@ -227,12 +240,31 @@ def look_again(
     return kept, float(bare.mean())
 
 
+def _in_bands(light: Pixels, unread: NDArray[np.int32], reader: PpOcrReader) -> list[Line]:
+    """Find lines around unread characters, on bands of the page: a whole page at this size takes much memory."""
+    height = light.shape[0]
+    scale = min(1.0, FINE_SIDE / max(light.shape[:2]))
+    tall = min(height, round(_BAND / scale))
+    middles = np.sort(unread[:, 1] + unread[:, 3] / 2)
+    found: list[Line] = []
+    for _ in range(_MAX_BANDS):
+        if len(middles) == 0:
+            break
+        # the band that starts a little over the first of them
+        top = int(min(max(0, middles[0] - 0.15 * tall), height - tall))
+        band = np.ascontiguousarray(light[top : top + tall])
+        for line in reader.detect(band, round(scale * max(band.shape[:2]))):
+            found.append(settled(replace(line, y=line.y + top)))
+        middles = middles[middles > top + 0.9 * tall]
+    return found
+
+
 def characters(ink: Pixels, height: float) -> NDArray[np.int32]:
     """Return left, top, width and height of what may be characters in an ink mask."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     boxes = np.asarray(stats[1:], np.int32)
     w, h, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
-    like = (h > 0.55 * height) & (h < 3 * height) & (w >= 2) & (w <= 3.5 * h) & (area >= 0.15 * w * h) & (area >= 6)
+    like = (h > _SMALL * height) & (h < 3 * height) & (w >= 2) & (w <= 3.5 * h) & (area >= 0.15 * w * h) & (area >= 6)
     return np.asarray(boxes[like][:, :4], np.int32)
 
 
@@ -240,7 +272,7 @@ def _covered(boxes: NDArray[np.int32], lines: Sequence[ReadLine], shape: tuple[i
     plane = np.zeros(shape[:2], np.uint8)
     for read in lines:
         line = read.line
-        grown = replace(line, length=line.length + 0.5 * line.height, height=line.height * 1.15)
+        grown = replace(line, length=line.length + 0.5 * line.height, height=line.height * _CORE)
         cv2.fillConvexPoly(plane, np.round(grown.corners()).astype(np.int32), (1,))
     x = np.clip(boxes[:, 0] + boxes[:, 2] // 2, 0, shape[1] - 1)
     y = np.clip(boxes[:, 1] + boxes[:, 3] // 2, 0, shape[0] - 1)
@@ -257,9 +289,10 @@ def _shows(line: Line, plane: Pixels) -> bool:
 
 def _taken(line: Line, kept: Sequence[ReadLine]) -> bool:
     """Say whether most of a line was read already."""
-    box = _extent(line)
+    box = _extent(replace(line, height=line.height * _CORE))
     area = (box[2] - box[0]) * (box[3] - box[1])
-    return sum(_common(box, _extent(read.line)) for read in kept) > 0.5 * area
+    cores = (_extent(replace(read.line, height=read.line.height * _CORE)) for read in kept)
+    return sum(_common(box, core) for core in cores) > 0.5 * area
 
 
 def _common(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:

@@ -33,10 +33,12 @@ DETECTION_SIDE = 960
 """Long side in pixels of the picture on which lines are looked for (82 dpi of an A4 page)."""
 
 FINE_SIDE = 1472
-"""Long side of the second look, for small print that the first missed."""
+"""Long side of a whole page at the size of the second look, which shows small print and lone figures."""
 
 _STEP = 32  # sides of what the models see are multiples of it
-_WIDTH_STEP = 32
+_WIDTHS = ((640, 32), (1280, 64), (10_000, 128))
+"""Widths of strips up to the first number are multiples of the second: the engine keeps memory for each width."""
+
 _LOCK = threading.Lock()
 """One inference at a time in a process: the pages of a dossier take turns while Tesseract's own processes go on."""
 
@@ -161,7 +163,8 @@ class PpOcrReader:
         return [self._spell(strip) for strip in strips]
 
     def _spell(self, strip: Pixels) -> Spelt:
-        width = -(-strip.shape[1] // _WIDTH_STEP) * _WIDTH_STEP
+        step = next(step for most, step in _WIDTHS if strip.shape[1] <= most)
+        width = -(-strip.shape[1] // step) * step
         batch = np.zeros((1, 3, HEIGHT, width), np.float32)
         batch[0, :, :, : strip.shape[1]] = (strip.astype(np.float32) - 127.5) / 127.5
         with _LOCK:
