@@ -225,7 +225,7 @@ def extent(raw: str) -> int:
 
 
 _SIGNED_LINE = re.compile(
-    r"\n(?=[A-Z][A-Z' ]{2,40}(?:[-/,(]\s?[A-Z]{2}\)?)?\s?[,.]?\s(?:EM\s|AOS\s)?\d{1,2}(?:º|O)?\s(?:DE\s)?"
+    r"\n(?=[A-Z][A-Z' ]{2,40}(?:[-/,(]\s?[A-Z]{2}\)?)?\s?[,.]?\s?(?:EM\s|AOS\s)?\d{1,2}(?:º|O)?\s?(?:DE\s?)?"
     r"(?:JAN|FEV|MAR|ABR|MAI|JUN|JUL|AGO|SET|OUT|NOV|DEZ)"
     r"|[A-Z][A-Z' ]{2,40}(?:[-/,(]\s?[A-Z]{2}\)?)?\s?,?\s\d{1,2}\s?[/.]\s?\d{1,2}\s?[/.]\s?(?:19|20)\d\d)"
 )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
-from docverify.documents import combs
+from docverify.documents import combs, glued
 from docverify.model import Box, Page, Trecho, Word
 from docverify.values.text import fold_same_length
 
@@ -160,7 +160,7 @@ def build(page: Page) -> PageLayout:
     Returns:
         Lines top to bottom, segments in reading order (line by line, left to right), blocks.
     """
-    page = combs.spelled(page)
+    page = combs.spelled(glued.parted(page))
     rows = [kept for row in _rows(page.words) if (kept := _without_leaders(row, page.words))]
     # A comma that hangs below its line is no line of its own.
     rows = [row for row in rows if not all(_SPECKS.issuperset(page.words[i].text) for i in row)]

@@ -64,6 +64,7 @@ _NUMBER = re.compile(
     re.DOTALL,
 )
 _MARKED = re.compile(
+    r"(?<=[A-Z0-9])N\.?º\.?\s{0,2}(?=[0-9]{1,5}(?![0-9]))|"  # "RUA DAS FLORESNº 500": the blank was swallowed
     r"\s,?\s{0,2}(?:N[º.]{1,2}|N\.\s?O\b\.?|NR\.?|NO\.|NUMERO|N)\s{0,2}:?\s{0,2}(?=[0-9]|S\s?/\s?N)|\s(?=S\s?/\s?N[º.]?(?![A-Z]))"
 )
 _TAIL_NUMBER = re.compile(
@@ -73,6 +74,8 @@ _TAIL_NUMBER = re.compile(
 _FIGURE_NUMBER = re.compile(
     r"^(?:RUA|R\.?|AVENIDA|AV\.?|TRAVESSA|TV\.?|ALAMEDA|AL\.?)\s{1,2}(?:[A-Z]{1,2}-?\s?)?[0-9]{1,4}(?P<at>\s{1,2})(?=[0-9]{1,6}(?:\s?-\s?[A-Z])?$)"
 )
+_GLUED_NUMBER = re.compile(r"(?<=\s[A-Z]{4})[1-9][0-9]{0,4}$|(?<=[A-Z]{6})[1-9][0-9]{0,4}$")
+"""``AVENIDA GETÚLIO VARGAS123``: no word of a street ends so."""
 _ROAD = re.compile(r"\bROD|\bBR\b|\b[A-Z]{2}-[0-9]")
 _NAMED_BY_FIGURE = re.compile(
     r"(?:^|\s)(?:RUA|R\.?|AVENIDA|AV\.?|QUADRA|QD\.?|TRAVESSA|TV\.?|RODOVIA|ROD\.?|BR|[A-Z]{2}-?|KM|LOTE|LT\.?|VIA|LINHA|ESTRADA|SETOR|CONJUNTO|ALAMEDA|AL\.?"
@@ -129,7 +132,11 @@ _APART = r"[\s,;–-]{1,4}"
 # "Rua X nº 10 compl. Sala 2 no bairro Y desta cidade de Z, UF W": a sentence, or a form's line without colons, calls
 # each part by its name.
 _CALLED = (
-    ("bairro", re.compile(rf"{_APART}(?:N[OA]\s+)?BAIRRO(?:\s+D[EO])?\s*[:\s]\s*(?=\w{{2}})")),
+    # The blank behind it is often swallowed ("BAIRROSETOR BUENO"); no word begins so but "bairros".
+    (
+        "bairro",
+        re.compile(rf"{_APART}(?:N[OA]\s+)?BAIRRO(?:(?:\s+D[EO])?\s*[:\s]\s*(?=\w{{2}})|(?=[A-RT-Z][A-Z]{{3}}))"),
+    ),
     ("complemento", re.compile(rf"{_APART}(?:COMPLEMENTO|COMPL\b\.?)\s*[:\s]\s*(?=\w{{2}})")),
     (
         "municipio",
@@ -210,6 +217,9 @@ def _take_place(segments: list[str], got: dict[str, str | None]) -> None:
             break
         if got.get("municipio") is None and _may_be_district(segments, i, got):
             break
+        if got.get("municipio") is None and got.get("uf") and (dash := _dashed_town(segment, got["uf"] or "")):
+            got["municipio"], segments[i] = segment[dash + 1 :], segment[:dash]
+            break
         if got.get("municipio") is None and _is_town(segment, got):
             got["municipio"] = _TOWN_LEAD.sub("", segment)
             segments.pop(i)
@@ -251,6 +261,14 @@ def _town_at_end(segment: str, uf: str) -> int | None:
         if find(segment[start:], uf, fuzzy=False) is not None:
             return start
     return None
+
+
+def _dashed_town(segment: str, uf: str) -> int:
+    """Offset of the dash, its blanks swallowed, behind which a town stands (``Acácias-Campinas``); 0 for none."""
+    dash = segment.rfind("-")
+    if dash < 4 or find(segment, uf, fuzzy=False) is not None:
+        return 0
+    return dash if find(segment[dash + 1 :], uf, fuzzy=False) is not None else 0
 
 
 def _is_town_not_state(segments: list[str], i: int) -> bool:
@@ -322,6 +340,10 @@ def _street_and_number(segment: str, got: dict[str, str | None]) -> tuple[str, s
         got["numero"] = segment[figure.end("at") :]
         return segment[: figure.start("at")], ""
     mark = marks[0] if marks else _TAIL_NUMBER.search(folded)
+    glued = _GLUED_NUMBER.search(folded) if mark is None else None
+    if glued is not None:
+        got["numero"] = segment[glued.start() :]
+        return segment[: glued.start()], ""
     if mark is None or mark.start() < 2:
         return segment, ""
     if not marks and (_NAMED_BY_FIGURE.search(folded[: mark.start()]) or re.search(r"\bKM\b", folded)):
