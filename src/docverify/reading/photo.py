@@ -13,6 +13,13 @@ _SIDE = 700
 _MIN_AREA = 0.25
 _STEP = 14.0  # levels between table and paper, over 8 pixels of the reduced picture
 
+_ACROSS = 7.0  # pixels of the reduced picture on either side of an edge
+_LEAST_STEP = 7.0
+"""Levels by which paper is brighter than the table just beside it."""
+
+_SHARE = 0.2
+"""Of the contrast between paper and table, asked of the step between them."""
+
 _LEFT_OUT = 0.02
 """Share of the picture, as bright as the paper, that may lie outside the sheet. Sheets on a table leave none (measured
 on 81 photographs); a fold, a stroke or a rule taken for the edge leaves a twentieth to a half of the page, its print
@@ -31,7 +38,8 @@ def find_sheet(image: Pixels) -> tuple[Matrix, tuple[int, int]] | None:
     """
     factor = _SIDE / max(image.shape)
     shrunk = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    small = np.asarray(cv2.medianBlur(shrunk, 5), np.uint8)
+    # print and the grain of a table go, edges of paper stay
+    small = np.asarray(cv2.medianBlur(shrunk, 13), np.uint8)
     rim = np.concatenate([small[:6].ravel(), small[-6:].ravel(), small[:, :6].ravel(), small[:, -6:].ravel()])
     middle = small[small.shape[0] // 6 : -small.shape[0] // 6, small.shape[1] // 6 : -small.shape[1] // 6]
     if float(np.median(middle)) - float(np.percentile(rim, 40)) < 35:
@@ -39,7 +47,7 @@ def find_sheet(image: Pixels) -> tuple[Matrix, tuple[int, int]] | None:
     corners = _by_edges(small)
     if corners is None:
         corners = _by_brightness(small)
-    if corners is None or _share_left_out(small, corners) > _LEFT_OUT:
+    if corners is None or _share_left_out(small, corners) > _LEFT_OUT or not _has_steps(small, corners):
         return None
     corners = corners / factor
     top_left, top_right, bottom_right, bottom_left = corners
@@ -62,6 +70,29 @@ def _share_left_out(small: Pixels, corners: NDArray[np.float64]) -> float:
     if not within.any():
         return 1.0
     return float((outside & (small > 0.9 * float(np.median(small[within])))).mean())
+
+
+def _has_steps(small: Pixels, corners: NDArray[np.float64]) -> bool:
+    """Say whether the picture gets brighter at once across every side within it: light that fades does not."""
+    height, width = small.shape
+    middle = corners.mean(axis=0)
+    for index in range(4):
+        start, end = corners[index], corners[(index + 1) % 4]
+        side = end - start
+        normal = np.array([-side[1], side[0]]) / max(float(np.linalg.norm(side)), 1e-6)
+        if float(normal @ (middle - start)) < 0:
+            normal = -normal
+        points = start + np.linspace(0.08, 0.92, 40)[:, None] * side
+        far, near = points - _ACROSS * normal, points + _ACROSS * normal
+        both = np.concatenate([far, near], axis=1)
+        within = (both >= 0).all(axis=1) & (both[:, ::2] < width).all(axis=1) & (both[:, 1::2] < height).all(axis=1)
+        if within.sum() < 10:
+            continue  # the sheet runs out of the picture here
+        outer, inner = (p[within].astype(int) for p in (far, near))
+        steps = small[inner[:, 1], inner[:, 0]].astype(float) - small[outer[:, 1], outer[:, 0]]
+        if float(np.median(steps)) < _LEAST_STEP:
+            return False
+    return True
 
 
 def _by_edges(small: Pixels) -> NDArray[np.float64] | None:
@@ -94,9 +125,10 @@ def _left_edge(view: NDArray[np.float32]) -> tuple[float, float] | None:
     step = mean[:, reach + 2 :] - mean[:, : -reach - 2]
     part = step[:, : int(width * 0.45)]
     rows = np.arange(int(height * 0.08), int(height * 0.92), 2)
-    strong = part[rows] > _STEP
-    has = strong.any(axis=1)
     paper = float(np.median(view[height // 3 : -height // 3, width // 3 : -width // 3]))
+    # the grain of a table has steps too, lower ones than the paper's edge has even in a shadow
+    strong = part[rows] > max(_STEP, _SHARE * (paper - float(np.median(view[:, :6]))))
+    has = strong.any(axis=1)
     if has.mean() < 0.4:
         return (0.0, 0.0) if float(np.median(view[:, :5])) > 0.8 * paper else None
     y = rows[has].astype(float)
