@@ -143,7 +143,8 @@ def settled(line: Line) -> Line:
     Args:
         line: The longer side taken for the reading direction.
     """
-    quarters = round(((line.angle + 180) % 360 - 180) / 90)
+    line = replace(line, angle=(line.angle + 180) % 360 - 180)
+    quarters = round(line.angle / 90)
     if quarters % 2 and line.length < _SIDEWAYS * line.height:
         # a lone figure is taller than wide
         return replace(line, length=line.height, height=line.length, angle=line.angle - 90 * quarters)

@@ -125,8 +125,12 @@ def read_pixels(render: Render, reader: PpOcrReader) -> PixelReading:
         EngineMissingError: The engine is not installed.
         EngineError: It failed.
     """
-    view = _view(render.pixels)
+    view, flattened = _view(render.pixels)
     lines = reader.detect(view.light)
+    if flattened and len(lines) < _FEW:
+        # a sheet without print is hardly one: an edge of shade was taken for its edge
+        view, _ = _view(render.pixels, whole=True)
+        lines = reader.detect(view.light)
     if len(lines) < _FEW and is_bare(view.light):
         return blank(render.pixels, 0)
     way = way_up(lines, Sheet(view.raw, view.to_raw), reader)
@@ -147,22 +151,23 @@ def read_pixels(render: Render, reader: PpOcrReader) -> PixelReading:
     return _finish(view, flat, words, rules.cells, unread)
 
 
-def _view(pixels: Pixels) -> _View:
+def _view(pixels: Pixels, *, whole: bool = False) -> tuple[_View, bool]:
+    """Reduce a page, flatten the sheet on it unless the picture is wanted ``whole``, and say whether there is one."""
     raw = imaging.grey(pixels)
     small, reduced = reduce(raw, WORK_SIDE)
     to_raw = reduced
-    sheet = find_sheet(small)
+    sheet = None if whole else find_sheet(small)
     if sheet is not None:
         matrix, size = sheet
         small = np.asarray(cv2.warpPerspective(small, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
         to_raw = np.asarray(reduced @ np.linalg.inv(matrix), np.float64)
     light = imaging.even_light(small)
     if imaging.colour_share(pixels) <= _COLOUR:
-        return _View(light, raw, None, None, to_raw)
+        return _View(light, raw, None, None, to_raw), sheet is not None
     faded = imaging.without_colour(reduce(pixels, WORK_SIDE)[0])
     if sheet is not None:
         faded = np.asarray(cv2.warpPerspective(faded, *sheet, flags=cv2.INTER_LINEAR), np.uint8)
-    return _View(light, raw, pixels, imaging.even_light(faded), to_raw)
+    return _View(light, raw, pixels, imaging.even_light(faded), to_raw), sheet is not None
 
 
 def reduce(image: Pixels, side: int) -> tuple[Pixels, Matrix]:

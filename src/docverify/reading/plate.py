@@ -24,6 +24,8 @@ MAX_BYTES = 64_000_000
 
 _MAX_CROP = 16_000_000  # pixels of one place; a warp that asks for more is not to be believed
 
+_COLOUR = 0.0002  # share of coloured pixels of a page that is not held in grey
+
 Key = tuple[str, int]
 """``(arquivo, numero)`` of a page."""
 
@@ -129,7 +131,7 @@ class Plates(Mapping[Key, Plate]):
     """
 
     raws: Mapping[Key, RawPage]
-    pages: Mapping[Key, Page]
+    pages: dict[Key, Page]
     settings: Settings
     _held: OrderedDict[Key, Plate] = field(default_factory=OrderedDict, repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -165,15 +167,17 @@ class Plates(Mapping[Key, Plate]):
         """Return how many pages there are."""
         return len(self.pages)
 
-    def keep(self, key: Key, upright: Pixels) -> None:
+    def keep(self, page: Page, pixels: Pixels) -> None:
         """Hold the picture of a page that has just been read, so that it need not be drawn again.
 
         Args:
-            key: The page.
-            upright: Turned by the page's ``rotation``.
+            page: As read.
+            pixels: As the file gives it; a page without coloured print is held in grey.
         """
+        upright = turn(pixels if imaging.colour_share(pixels) > _COLOUR else imaging.grey(pixels), page.rotation)
         with self._lock:
-            self._keep(key, Plate(upright, self.pages[key].warp))
+            self.pages[(page.arquivo, page.numero)] = page
+            self._keep((page.arquivo, page.numero), Plate(upright, page.warp))
 
     def _keep(self, key: Key, made: Plate) -> Plate:
         self._held[key] = made

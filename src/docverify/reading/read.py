@@ -157,19 +157,21 @@ def read_all(
     store = cache if cache is not None else open_cache(settings)
     readers = _readers(settings, reader)
     raws = [raw for source in intake.fontes for raw in source.pages()]
+    plates = Plates.of(raws, (), settings)
     stop = threading.Event()
 
     def one(raw: RawPage) -> _Outcome:
         if stop.is_set():
             raise EngineMissingError("leitura interrompida")
         try:
-            return _read(raw, settings, store, readers)
+            return _read(raw, settings, store, readers, plates)
         except BaseException:
             stop.set()
             raise
 
     with ThreadPoolExecutor(max_workers=settings.ocr_jobs, thread_name_prefix="leitura") as pool:
         outcomes = list(pool.map(one, raws))
+    plates.pages.update({(o.page.arquivo, o.page.numero): o.page for o in outcomes})
     errors = [o.engine_error for o in outcomes if o.engine_error is not None]
     if errors and not any(o.by_ocr or (o.cached and o.page.source == "ocr") for o in outcomes):
         raise errors[0]
@@ -182,11 +184,13 @@ def read_all(
         failures=tuple(
             PageFailure(o.page.arquivo, o.page.numero, o.page.failure) for o in outcomes if o.page.failure is not None
         ),
-        plates=Plates.of(raws, (o.page for o in outcomes), settings),
+        plates=plates,
     )
 
 
-def _read(raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers) -> _Outcome:
+def _read(
+    raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers, plates: Plates | None = None
+) -> _Outcome:
     key = cache_key(
         raw.digest, readers.name, readers.version, READING_VERSION, settings.render_dpi, settings.max_pixels
     )
@@ -195,7 +199,7 @@ def _read(raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers)
         return _Outcome(known, cached=True)
     started = time.monotonic()
     try:
-        page = _fresh(raw, settings, readers)
+        page = _fresh(raw, settings, readers, plates)
     except EngineMissingError:
         raise
     except EngineError as error:
@@ -207,7 +211,7 @@ def _read(raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers)
     return _Outcome(page, ocr_s=time.monotonic() - started if by_ocr else 0.0, by_ocr=by_ocr)
 
 
-def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
+def _fresh(raw: RawPage, settings: Settings, readers: _Readers, plates: Plates | None) -> Page:
     layer = _proven(raw, read_layer(raw), readers) if raw.kind == "pdf" else LayerReading("pixels")
     page: Page | None = None
     if layer.verdict == "texto":
@@ -218,6 +222,8 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers) -> Page:
     if page is None:
         drawn = raw.render(settings.render_dpi)
         page = judged(_from_pixels(raw, readers.read(drawn)), drawn.pixels)
+        if plates is not None and not page.blank:
+            plates.keep(page, drawn.pixels)
     page = look(raw, page, drawn, layer)
     notes = [*raw.notes, *layer.notes, *page.notes]
     lies = signs(

@@ -88,6 +88,8 @@ def test_plates_are_drawn_when_asked_for_and_held_within_a_bound(tmp_path: Path)
         with pytest.raises(KeyError):
             plates["c.png", 1]
         side = int((MAX_BYTES * 0.6) ** 0.5)
-        plates.keep(("b.png", 1), np.zeros((side, side), np.uint8))
-        plates.keep(("a.png", 1), np.zeros((side, side), np.uint8))
+        pages = {p.arquivo: p for p in pages}
+        plates.keep(pages["b.png"], np.zeros((side, side), np.uint8))
+        plates.keep(pages["a.png"], np.zeros((side, side), np.uint8))
+        assert plates["a.png", 1].upright.shape == (side, side)
         assert plates["b.png", 1].upright.shape != (side, side)
