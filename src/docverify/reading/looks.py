@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from docverify.intake.sources import RawPage, Render, TextLayer
+from docverify.intake.sources import Pixels, RawPage, Render, TextLayer
 from docverify.model import Box, Page
 from docverify.reading.codes import find_codes, may_hold_codes
 from docverify.reading.fingerprint import impression
@@ -32,18 +32,18 @@ def look(raw: RawPage, page: Page, drawn: Render | None, layer: LayerReading) ->
     """
     if page.failure is not None or page.blank:
         return page
+    upright: Pixels | None = None
     if drawn is None:
         codes, look_of = _drawn_codes(layer, page.rotation), ""
         boxes = typed_over(layer, page) if layer.verdict == "misto" else {}
     else:
-        shown = grey(drawn.pixels)
-        upright = turn(shown, page.rotation)
+        upright = turn(grey(drawn.pixels), page.rotation)
         codes, look_of = find_codes(upright), impression(upright, page.warp)
-        boxes = {REMENDO: find_patches(shown), COLAGEM: pasted_pictures(layer.layer or raw.text_layer())[1]}
+        boxes = {COLAGEM: pasted_pictures(layer.layer or raw.text_layer())[1]}
     boxes[REVISAO] = replaced_print(raw)
-    signs = tuple(
-        Sinal("documento_alterado", said, turned(box, page.rotation)) for said, found in boxes.items() for box in found
-    )
+    places = [(said, turned(box, page.rotation)) for said, found in boxes.items() for box in found]
+    places += [] if upright is None else [(REMENDO, box) for box in find_patches(upright)]
+    signs = tuple(Sinal("documento_alterado", said, box) for said, box in places)
     return replace(page, codigos=codes, sinais=page.sinais + signs, impressao=look_of)
 
 
@@ -60,7 +60,13 @@ def pasted_pictures(layer: TextLayer | None) -> tuple[bool, tuple[Box, ...]]:
     over = [box for box, area in areas[first + 1 :] if area <= _SMALL]
     if len(over) > _MAX_SMALL or len(over) < len(areas) - first - 1:
         return True, ()
-    return True, tuple(b for b in over if b[3] - b[1] <= _LOW and b[2] - b[0] >= _LONG * (b[3] - b[1]) > 0)
+    return True, tuple(box for box in over if _one_line(box))
+
+
+def _one_line(box: Box) -> bool:
+    """Tell whether a box has the shape of one line of print, whichever way up the file has the page."""
+    low, long_side = sorted((box[2] - box[0], box[3] - box[1]))
+    return low <= _LOW and long_side >= _LONG * low > 0
 
 
 def typed_over(layer: LayerReading, page: Page) -> dict[str, tuple[Box, ...]]:

@@ -52,7 +52,7 @@ def find_patches(pixels: Pixels) -> tuple[Box, ...]:
     """Return the places of a page that look pasted, in fractions of the page.
 
     Args:
-        pixels: The page as its file gives it, grey or RGB; never scaled up or laid flat, which smooths the grain.
+        pixels: The upright page as its file gives it, grey or RGB; never scaled up or laid flat: that smooths grain.
     """
     grey = pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
     if min(grey.shape) < 40 * _STEP:
