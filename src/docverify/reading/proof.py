@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
@@ -42,7 +42,8 @@ _COUNTED = re.compile(r"KG|QUILO|MESES|MES$|DIAS?$|ANOS?$|\(\w+\)$|DE$")
 
 _RAISED = re.compile(r"[º°ª¹²³⁰⁴-⁹½¼¾]")  # readers write them as figures
 _MONTHS = re.compile("JANEIRO|FEVEREIRO|MARCO|ABRIL|MAIO|JUNHO|JULHO|AGOSTO|SETEMBRO|OUTUBRO|NOVEMBRO|DEZEMBRO")
-_ALIKE = str.maketrans("OoIl|", "00111")
+_MOST_SLASHES = 4
+_ALIKE = str.maketrans("OoIl|Ss", "0011155")
 
 
 @runtime_checkable
@@ -71,8 +72,8 @@ def borne_out(page: RawPage, reading: LayerReading, looker: LineReader, witness:
         witness: Asked only where ``looker`` does not surely read the figures that the layer has.
 
     Returns:
-        ``confirmada``: all of them are; ``divergente``: both readers see the same other figures somewhere, or there are
-        too many to look at; ``incerta``: neither, and what is drawn must be read.
+        ``confirmada``: all of them are; ``divergente``: both readers see the same other figures somewhere; ``incerta``:
+        neither, or there are too many to look at: what is drawn must be read.
 
     Raises:
         BadInputError: The page cannot be drawn.
@@ -80,7 +81,7 @@ def borne_out(page: RawPage, reading: LayerReading, looker: LineReader, witness:
     """
     claims = unclear(reading)
     if len(claims) > MAX_LOOKS:
-        return "divergente"
+        return "incerta"
     try:
         doubted = _doubted(page, reading, claims, looker) if claims else []
         if not doubted:
@@ -182,9 +183,19 @@ def deciding(words: Sequence[Word]) -> list[Word]:
 
 
 def _same(read: str, claimed: str) -> bool:
-    """Compare the figures of two readings; a slash may have been read as a one."""
+    """Compare the figures of two readings; slashes that were not read as such may have been read as ones."""
     figures = _figures(read)
-    return figures in (_figures(claimed), _figures(claimed.replace("/", "1")))
+    slashes = [i for i, c in enumerate(claimed) if c == "/"]
+    missing = len(slashes) - read.count("/")
+    if figures == _figures(claimed):
+        return True
+    if not 0 < missing <= len(slashes) <= _MOST_SLASHES:
+        return False
+    return any(
+        figures == _figures("".join("1" if i in ones else c for i, c in enumerate(claimed)))
+        for count in range(1, missing + 1)
+        for ones in combinations(slashes, count)
+    )
 
 
 def _figures(text: str) -> str:

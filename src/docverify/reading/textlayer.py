@@ -26,6 +26,7 @@ _MOST = 0.7  # share of the text that must stand level to be read from the layer
 BARE_DPI = 110
 """Dots per inch at which what is not text is looked at for lettering and rules."""
 
+_NO_VOWELS = frozenset({"CNPJ", "Cnpj", "cnpj", "CNPJs"})
 _LETTERS_INK = 24  # pixels at that resolution: the least that a row of letters has
 _AROUND = 20  # pixels: what is darker than its surroundings is asked with some of them
 
@@ -141,7 +142,7 @@ def is_sane(words: tuple[Word, ...]) -> bool:
     foreign = sum(1 for c in letters if not unicodedata.name(c, "?").startswith(("LATIN", "MASCULINE", "FEMININE")))
     if strange > 0 or foreign > 0.02 * len(letters) + 1:
         return False
-    tokens = [w.text for w in words if len(w.text) >= 4 and w.text.isalpha()]
+    tokens = [w.text for w in words if len(w.text) >= 4 and w.text.isalpha() and w.text not in _NO_VOWELS]
     voiced = sum(1 for t in tokens if re.search("[aeiouyAEIOUYÀ-ÿ]", t))
     mixed = sum(1 for t in tokens if re.search("[a-zà-ÿ][A-ZÀ-Ý]", t[1:]))
     return not tokens or (voiced >= 0.85 * len(tokens) - 2 and mixed <= 0.1 * len(tokens) + 1)

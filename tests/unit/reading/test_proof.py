@@ -121,6 +121,9 @@ class Seer:
         (Seer("20/10/2025", 0.4), Seer("20/10/2025"), "incerta"),
         (Seer("31/12/2030", 0.4), Seer("31/12/2030"), "confirmada"),
         (Seer("3111212030"), Seer("20/10/2025"), "confirmada"),  # slashes read as ones
+        (Seer("31112/2030"), Seer("falha"), "confirmada"),  # one of them
+        (Seer("31/12/203O"), Seer("falha"), "confirmada"),
+        (Seer("31/112/2030"), Seer("31/112/2030"), "divergente"),  # a one too many is no slash
         (Seer("20/10/2025"), Seer("falha"), "confirmada"),  # an engine that fails bears no witness
     ],
 )
@@ -130,4 +133,4 @@ def test_two_must_see_the_same_other_figures(tmp_path: Path, looker: Seer, witne
         (raw,) = intake.fontes[0].pages()
         assert borne_out(raw, said("31/12/2030"), looker, witness) == answer
         assert borne_out(raw, said("Validade", "sem", "número"), looker, witness) == "confirmada"
-        assert borne_out(raw, said(*["31/12/2030"] * (MAX_LOOKS + 1)), Seer("x"), Seer("x")) == "divergente"
+        assert borne_out(raw, said(*["31/12/2030"] * (MAX_LOOKS + 1)), Seer("x"), Seer("x")) == "incerta"

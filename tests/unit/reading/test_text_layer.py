@@ -157,6 +157,7 @@ def test_ruled_cells_of_a_digital_page(tmp_path: Path) -> None:
         (("Хрлфщ", "Чрывф", "Ждлрп"), False),
         (("bcdf", "ghjk", "lmnp", "qrst"), False),
         (("CNPJ", "Nº"), True),
+        (("CNPJ",) * 30, True),
         (("11.222.333/0001-81",), True),
         ((), True),
     ],
