@@ -93,6 +93,7 @@ class Lexicon:
             self._owners.append(sorted(set(owners)))
         self._nearest = lru_cache(maxsize=100_000)(self._find_nearest)
         self._parted = lru_cache(maxsize=20_000)(self._part)
+        self._joined = lru_cache(maxsize=50_000)(self._join)
 
     def find(self, layout: PageLayout) -> list[Hit]:
         """Find every phrase of the lexicon on a page.
@@ -138,7 +139,7 @@ class Lexicon:
                 continue
             norm = self._nearest(text)
             following = raw[place][0] if place < len(raw) else ""
-            joined = self._joined(text, norm, following)
+            joined = self._joined(text, following)
             if joined is not None:
                 yield _Token(joined, words + raw[place][1], False)
                 place += 1
@@ -156,14 +157,14 @@ class Lexicon:
     def _is_known(self, text: str) -> bool:
         return text in self._known or bool(self._parted(text))
 
-    def _joined(self, text: str, norm: str | None, following: str) -> str | None:
+    def _join(self, text: str, following: str) -> str | None:
         """The word that two neighbours are the halves of, where neither is a word of the lexicon as it stands."""
         both = text + following
         if not following or len(text) < 2 or len(both) > _MAX_WORD or text in self._known or following in self._known:
             return None
         if len(both) > 5 and both in self._known:
             return both
-        if norm is not None or len(following) < 3 or self._nearest(following) is not None:
+        if self._nearest(text) is not None or len(following) < 3 or self._nearest(following) is not None:
             return None
         near = self._nearest(both)
         return near if near is not None and len(near) > 5 else None

@@ -70,6 +70,7 @@ def precision() -> str:
         return "f32"
 
 
+@lru_cache(maxsize=1)  # asked for every page
 def engine_version() -> str:
     """Return the versions that a reading depends on, for the page cache."""
     backend = "openvino" if find_spec("openvino") else "onnxruntime"
