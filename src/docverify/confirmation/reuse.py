@@ -1,8 +1,11 @@
 """One sheet given as two documents, or presented before for another establishment.
 
 Two pages are one sheet where the figures printed on them are the same: the long ones (CNPJ, dates, numbers of papers
-and protocols) almost all, the CNPJs all; and, where both were read from pixels, where their perceptual hashes are near.
-The hash alone confuses two licences of one prefeitura; the figures alone, two pages of one form that is not filled in.
+and protocols) almost all, the CNPJs all; and, where both were read from pixels and have few figures, where their
+perceptual hashes are near. The hash alone confuses two licences of one prefeitura; figures alone, where there are few,
+two pages of one form that is not filled in. Measured: no pair among 1,728 of papers of one layout for different
+companies is taken for one sheet by its figures; of 75 pairs of one paper drawn, scanned well, scanned badly and
+photographed, 67 are, where the hash is near in 16 of the 48 that have two.
 """
 
 from __future__ import annotations
@@ -59,6 +62,7 @@ _LONG = 8  # digits of a figure that tells papers apart: a CNPJ, a date, a numbe
 _SHORT = 4
 _LEAST_LONG, _LEAST = 2, 4
 _SAME_LONG, _SAME = 0.8, 0.75  # of the figures of both pages together
+_ALL, _MANY = 0.9, 4
 _NEAR = 44  # bits of 256: measured, one sheet scanned twice differs in up to 31; unlike sheets in 94 (median)
 
 
@@ -104,9 +108,13 @@ def same_sheet(a: Sheet, b: Sheet) -> bool:
     """Tell whether two pages are one sheet (see the module)."""
     if not (a.tells and b.tells) or a.cnpjs != b.cnpjs:
         return False
-    if _share(a.longas, b.longas) < _SAME_LONG or _share(a.todas, b.todas) < _SAME:
+    same = _share(a.todas, b.todas)
+    if _share(a.longas, b.longas) < _SAME_LONG or same < _SAME:
         return False
-    return not (a.impressao and b.impressao) or distance(a.impressao, b.impressao) <= _NEAR
+    if not (a.impressao and b.impressao) or distance(a.impressao, b.impressao) <= _NEAR:
+        return True
+    # a photograph of it, with the table around: many figures, nearly all the same, need no likeness
+    return same >= _ALL and min(len(a.longas), len(b.longas)) >= _MANY
 
 
 def _share(a: frozenset[str], b: frozenset[str]) -> float:

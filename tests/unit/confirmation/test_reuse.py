@@ -73,11 +73,18 @@ def test_one_form_with_other_data_is_another_sheet(other: Page) -> None:
     assert not same_sheet(sheet_of(sheet()), sheet_of(other))
 
 
-def test_the_look_must_be_near_where_both_have_one() -> None:
-    one, near, far = (sheet_of(replace(sheet(), impressao=h)) for h in ("0" * 64, "0" * 63 + "f", "f" * 64))
+def test_the_look_must_be_near_where_few_figures_speak() -> None:
+    few = page("# CARTÃO\nNº 2026/00123456 de 10/01/2026\nramal 4455, CEP 13010-300")
+    one, near, far = (sheet_of(replace(few, impressao=h)) for h in ("0" * 64, "0" * 63 + "f", "f" * 64))
     assert same_sheet(one, near)
     assert not same_sheet(one, far)
-    assert same_sheet(one, sheet_of(sheet()))
+    assert same_sheet(one, sheet_of(few))
+
+
+def test_many_figures_need_no_likeness() -> None:
+    """A photograph shows the table around the sheet."""
+    one, far = (sheet_of(replace(sheet(), impressao=h)) for h in ("0" * 64, "f" * 64))
+    assert same_sheet(one, far)
 
 
 def test_a_page_that_says_little_is_no_sheet_to_know_again() -> None:
