@@ -24,11 +24,13 @@ _FROM_ISSUE = frozenset((None, "emissao", "expedicao", "assinatura", "concessao"
 
 _ABOUT_PAPER = re.compile(
     r"\b(?:VALIDADE|VALID[AO]S?|VALERA|VALE POR|VIGENCIA|VIGOR(?:A|ARA)?|VIGENTE|EXPIRA(?:RA)?|VENCE(?:RA)?|"
+    r"(?:CONTAR|PARTIR|CONTAD[OA]S?) D(?:ESTA|A PRESENTE) DATA|"
+    r"(?:AUTORIZAD|LICENCIAD|CONCEDID)[AO]\b[^.;]{0,120}PELO (?:PRAZO|PERIODO)|"
     r"CONTAR D[AE] (?:DATA DE |DATA DA )?(?:SUA )?"
     r"(?:EMISSAO|EXPEDICAO))\b"
 )
 _ABOUT_OTHER = re.compile(
-    r"\b(?:RENOV\w*|REQUER\w*|RECURSO\w*|MULTA\w*|PAGAMENTO|RECARGA|EXTINTOR\w*|HIDROSTATIC\w*|ANTECEDENCIA|"
+    r"\b(?:RENOV(?!AVE[LI])\w*|REQUER\w*|RECURSO\w*|MULTA\w*|PAGAMENTO|RECARGA|EXTINTOR\w*|HIDROSTATIC\w*|ANTECEDENCIA|"
     r"ANTES D[AEO]|"
     r"SOLICIT\w*|MANDATO|LOCACAO|GARANTIA|SOCIEDADE|CERTIDAO|PROCURACAO|APRESENTA\w*|REGULARIZ\w*|CUMPRI\w*|ADEQUA\w*|"
     r"PROJETO|INICIO DAS OBRAS|CREA|PRIMEIRA (?:INSPECAO|VISTORIA)|ANTERIOR\w*)\b"
@@ -167,9 +169,10 @@ def _terms(paper: Paper, number: int, issue: tuple[date, Candidate] | None, weig
     layout = paper.layouts[number]
     for label, worth in _labels(paper, number, "validade"):
         for region in regions(paper.marked[number], label, 2):
-            if any(m.precisao == "dia" for m in find_dates(region.raw[:60])):
-                continue
+            day = next((m.start for m in find_dates(region.raw[:60]) if m.precisao == "dia"), len(region.raw))
             for term in find_terms(region.raw)[:1]:
+                if term.start > day:
+                    continue
                 if sum(c.isalnum() for c in region.raw[: term.start]) > 40:
                     continue
                 if _about_other(paper, region.text, region.start + term.start, region.start + term.end):
@@ -195,6 +198,12 @@ def _unparted(raw: str) -> str:
     return _PARTED.sub(r"\1\n ", raw)
 
 
+_COUNTED = re.compile(
+    r"[\s,]{0,3}(?:RENOVAVE(?:L|IS)[\w\s]{0,30},?\s)?(?:A\s)?(?:CONTAR|CONTAD[OA]S?|PARTIR)\sD[EO]\s(?:DIA\s)?"
+)
+"""``um ano, contado de 15/03/2026``: the day from which a term runs, said."""
+
+
 def _expiry(
     paper: Paper,
     number: int,
@@ -207,15 +216,21 @@ def _expiry(
     after = text.folded[offset + term.end : offset + term.end + 90]
     if re.match(r"\W{0,3}(?:A )?CONTA\w* D[AO]S? (?:DATA D[AEO]S? )?(?:PRIMEIRA|INSPECAO|VISTORIA|PROTOCOLO)", after):
         return
-    if issue is None or term.a_partir not in _FROM_ISSUE:
+    told = _COUNTED.match(after)
+    days = [m for m in find_dates(after) if m.precisao == "dia" and told is not None and m.start == told.end()]
+    if days:
+        begin, sure = days[0].data, 0.95
+    elif issue is None or term.a_partir not in _FROM_ISSUE:
         return
+    else:
+        begin, sure = issue[0], issue[1].score
     try:
-        end = add_term(issue[0], term.termo)
+        end = add_term(begin, term.termo)
     except OverflowError:
         return
     words = text.words_of(offset + term.start, offset + term.end)
     yield Candidate(
-        "validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + issue[1].score / 2), "prazo"
+        "validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + sure / 2), "prazo"
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds import validade
@@ -50,12 +51,40 @@ _LEADERS = re.compile(r"(?:\.\s?){3,}|…+")
 _BEGINS = re.compile(r"^(?:D[AEO])?(?:INICIAL|INICIO)")
 _RANGE = re.compile(r"\W{0,4}(?:A|ATE|AO|E|-|–)?\W{0,4}(?:(?:O |AO )?DIA\W{1,2})?")
 _NOT_ITS_END = re.compile(
-    r"\b(?:ANTERIOR\w*|SUBSTITU\w*|REVOGA\w*)\b[^.;\n\t]{0,45}\Z"
+    r"\b(?:ANTERIOR\w*|SUBSTITU\w*|REVOGA\w*|RENOVA|RENOVAR)\b[^.;\n\t]{0,45}\Z"
     r"|\b(?:BOLETO|GUIA|TAXA|DAM|PAGAMENTO|EXTINTOR\w*|RECARGA|MANGUEIRA\w*|TESTE|HIDROSTATIC\w*|CNH|PROCURACAO|ASSINATURA|SELO|LAUDO"
     r"|ART|RRT|CREA|SEGURO|APOLICE|CONTRATO|LOCACAO|RECURSO|MANDATO|INICIO|INICIAL|CONSULTA|COTACAO|PROPOSTA|GARANTIA|NAO|PROJETO"
     r"|SANITARI[AO])\b[^.;:0-9\n\t]{0,45}\Z"
 )
 """Said before the word of validity: something else ends on that day."""
+
+_PAPERS = {
+    "certificado_bombeiros": r"AVCB|CLCB|CERCON|APPCI|BOMBEIROS?",
+    "licenca_operacao": r"LICENCA (?:AMBIENTAL|(?:AMBIENTAL )?DE OPERACAO)|LICENCIAMENTO AMBIENTAL|LAO|RLO|LO",
+    "alvara_funcionamento": r"ALVARA DE (?:FUNCIONAMENTO|LOCALIZACAO|LICENCA)|ALVARA MUNICIPAL",
+    "": r"LICENCA (?:AMBIENTAL )?(?:DE INSTALACAO|PREVIA)|SANITARI[AO]|VIGILANCIA SANITARIA|HABITE-SE",
+}
+"""How a paper names others: what it says of them is not of its own."""
+
+
+@cache
+def _other_papers(tipo: str) -> re.Pattern[str]:
+    """Return what names papers other than those of a type."""
+    names = "|".join(words for name, words in _PAPERS.items() if name != tipo)
+    return re.compile(rf"\b(?:{names})\b")
+
+
+def _clause(text: Text, at: int) -> str:
+    """Return what stands before an offset in its sentence, or in its line and cell of a form."""
+    begin = max(0, at - _REACH)
+    before = text.folded[begin:at]
+    cut = max(before.rfind(stop) for stop in (";", "\t", ". ", ".\n"))
+    line = before.rfind("\n")
+    if line > cut:
+        above = text.folded.rfind("\n", 0, begin + line) + 1
+        if begin + line - above < _PROSE or "\t" in text.folded[above : begin + line]:
+            cut = line
+    return before[cut + 1 :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +115,9 @@ def find(paper: Paper) -> Iterator[Candidate]:
                 continue  # the beginning of a period
             begin = dates[at - 1] if at and _is_range(text, dates[at - 1], match) else match
             run = _run(text, begin.start)
-            if run is None or _NOT_ITS_END.search(text.folded[max(0, run.start - 70) : run.start]):
+            if run is None or _other_papers(paper.tipo).search(_clause(text, match.start)):
+                continue
+            if _NOT_ITS_END.search(_clause(text, run.start).replace("\n", " ")):
                 continue
             worth = (_BESIDE if run.beside else _SURE) * (0.9 if match.reparado else 1.0)
             worth *= min(1.0, paper.contexts[number].factor(campo, "validade", run.start, match.end, 1))
@@ -125,9 +156,11 @@ def _of_others(paper: Paper) -> None:
             head = min((layout.offset_of[word] for word in c.label), default=at)
             near = c.place in ("prosa", "depois")
             between = "" if not near else folded[max((layout.offset_of[word] for word in c.label), default=at) : at]
-            if _BEGINNING.search("".join(x for x in folded[line:at] if x.isalpha())) or _SAID.search(between):
+            begins = _BEGINNING.search("".join(x for x in folded[line:at] if x.isalpha())) is not None
+            other = near and _other_papers(paper.tipo).search(_clause(layout.text, at)) is not None
+            if begins or other or _SAID.search(between):
                 c = replace(c, score=c.score * 0.2)
-            elif c.label and _NOT_ITS_END.search(folded[max(0, head - 70) : head]):
+            elif c.label and _NOT_ITS_END.search(_clause(layout.text, head).replace("\n", " ")):
                 c = replace(c, score=c.score * 0.3)
         kept.append(c)
     paper.candidates = kept
@@ -154,7 +187,7 @@ def _headed(paper: Paper, number: int, campo: Campo) -> Iterator[Candidate]:
         if marked.under:
             marked.under |= {segment.index}
         offset = layout.offset_of[segment.text.words[0]]
-        if _NOT_ITS_END.search(layout.text.folded[max(0, offset - 60) : offset]):
+        if _NOT_ITS_END.search(_clause(layout.text, offset).replace("\n", " ")):
             continue
         factor = min(1.0, paper.contexts[number].factor(campo, "validade", offset, offset + len(rest), len(own)))
         for region in regions(marked, label, campo.linhas):
@@ -248,7 +281,7 @@ def _end_of_year(paper: Paper, number: int) -> Iterator[Candidate]:
         years = {m.ano for layout in paper.layouts for m in find_exercise(layout.text.raw)}
         years = years or {c.valor for c in paper.of("exercicio") if c.score >= _SURE}
         years = years or {int(c.valor[:4]) for c in paper.of("data_emissao") if c.score >= _SURE}
-        if len(years) == 1 and not _NOT_ITS_END.search(text.folded[max(0, match.start() - 70) : match.start()]):
+        if len(years) == 1 and not _NOT_ITS_END.search(_clause(text, match.start()).replace("\n", " ")):
             words = text.words_of(match.start("d"), match.end("d"))
             lido = " ".join(text.raw[match.start("d") : match.end("d")].split())
             yield Candidate("validade", f"{years.pop()}-12-31", lido, number, words, 0.88, "prazo")

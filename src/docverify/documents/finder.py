@@ -81,6 +81,8 @@ class Finder:
         ]
         if not hits or hits[0].start > 3 or _half_read(hits):
             hits = [*self.search.find_glued(text.folded), *hits]
+        if _leaves_letters(text.folded, hits):
+            hits = [*self.search.find_glued(text.folded, exact=True), *hits]
         labels: list[Label] = []
         for label in together(text, [make_label(text, index, group) for group in longest(hits)]):
             if _NO_NUMBER.search(text.folded, max(0, label.start - 4), label.start):
@@ -207,6 +209,14 @@ def _is_headed(marked: Marked, row: Sequence[int]) -> bool:
         return False
     height = max(layout.segments[index].height for index in row)
     return layout.segments[row[0]].box[1] - max(layout.segments[i].box[3] for i in above) < 1.5 * height
+
+
+def _leaves_letters(folded: str, hits: Sequence[Hit]) -> bool:
+    """Tell whether what is known of a label ends within it (``DATA DACONCESSÃO:``): a blank may be lost there."""
+    colon = folded.find(":", 0, 50)
+    known = max((hit.end for hit in hits if hit.start == 0), default=0)
+    end = colon if colon >= 0 else min(len(folded), 40)
+    return any(c.isalpha() or c == "º" for c in folded[known:end])
 
 
 def _half_read(hits: Sequence[Hit]) -> bool:

@@ -54,7 +54,7 @@ class Search:
             papel, _, campo = key.partition("|")
             if papel in ("rotulo", "fraco", "outro") and isinstance(pattern, str):
                 joined = "".join(phrase(pattern))
-                if len(joined) >= 7:
+                if len(joined) >= 6:
                     self.compact.setdefault(joined, []).append((papel, campo))
 
         self._compact_near = lru_cache(maxsize=64)(self._like_long)
@@ -96,10 +96,21 @@ class Search:
         found.sort(key=lambda hit: (hit.start, -hit.end, hit.papel, hit.campo))
         return found
 
-    def find_glued(self, folded: str) -> list[Hit]:
-        """Find a label at a text's start whose blanks OCR lost or invented (``RAZAOSOCIAL``, ``RAZ AO SOCIAL``)."""
+    def find_glued(self, folded: str, *, exact: bool = False) -> list[Hit]:
+        """Find a label at a text's start whose blanks OCR lost or invented (``RAZAOSOCIAL``, ``RAZ AO SOCIAL``).
+
+        Args:
+            folded: Text of a segment.
+            exact: The letters must be the label's, none misread; the label may be shorter then (``CNPJNº``).
+
+        Returns:
+            What the label announces; nothing where none is like it.
+        """
         head = folded.split(":", 1)[0] if ":" in folded[:60] else _FIGURE.split(folded[:60])[0] or folded[:60]
         letters = "".join(c for c in head.replace("º", "O").replace("°", "O") if c.isalpha())
+        if exact:
+            at = len(head.rstrip())
+            return [Hit(papel, campo, 0, at, 2, 0.95) for papel, campo in self.compact.get(letters, ())]
         if not 7 <= len(letters) <= 45:
             return []
         best = process.extractOne(letters, self._compact_near(len(letters)), scorer=fuzz.ratio, score_cutoff=_LIKE)

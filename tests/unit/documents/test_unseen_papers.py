@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,13 @@ from docverify.values.text import fold
 
 _SURE = 0.8
 PAPERS = [
-    pytest.param(entry["tipo"], entry["texto"], entry.get("campos", {}), id=f"{entry['tipo']}-{entry['nome']}")
+    pytest.param(
+        entry["tipo"],
+        entry["texto"],
+        entry.get("campos", {}),
+        entry.get("duvida", ()),
+        id=f"{entry['tipo']}-{entry['nome']}",
+    )
     for entry in tomllib.loads((Path(__file__).parent / "nao_vistos.toml").read_text(encoding="utf-8"))["papel"]
 ]
 
@@ -32,8 +39,8 @@ def _same(wanted: Any, found: Any) -> bool:
     return bool(_key(wanted) == _key(found))
 
 
-@pytest.mark.parametrize(("tipo", "texto", "campos"), PAPERS)
-def test_a_paper_is_told_and_read(tipo: str, texto: str, campos: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("tipo", "texto", "campos", "duvida"), PAPERS)
+def test_a_paper_is_told_and_read(tipo: str, texto: str, campos: dict[str, Any], duvida: Sequence[str]) -> None:
     page = layout(texto)
     kind = classify_page(page)
     assert kind.tipo == tipo, (kind.confianca, kind.sinais, kind.points)
@@ -44,6 +51,7 @@ def test_a_paper_is_told_and_read(tipo: str, texto: str, campos: dict[str, Any])
         if name not in found or not _same(wanted, found[name].valor) or found[name].confianca < _SURE
     }
     assert not wrong
+    assert not [name for name in duvida if name in found and found[name].confianca >= _SURE]
 
 
 _BRIGADE = """
