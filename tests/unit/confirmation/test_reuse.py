@@ -104,6 +104,16 @@ def test_one_page_as_two_documents() -> None:
     assert codes(within([doc(), doc("licenca_operacao", "b.pdf")], other)) == [[], []]
 
 
+def test_other_papers_of_one_company_and_day_bear_the_same_figures() -> None:
+    figures = "CNPJ 11.222.333/0001-81, 10/01/2026, CEP 13010-300, telefone (19) 3232-1010, CPF 390.533.447-05"
+    asked = page(f"# REQUERIMENTO\nA empresa {figures} vem requerer a autorização para o exercício da atividade")
+    given = page(
+        f"# PROCURAÇÃO\nOutorgante: {figures}. Poderes para representar perante órgãos públicos", arquivo="b.pdf"
+    )
+    assert same_sheet(sheet_of(asked), sheet_of(given))
+    assert codes(within([doc("requerimento"), doc("procuracao", "b.pdf")], [asked, given])) == [[], []]
+
+
 def seen(registry: Registry, paper: Document, one: Page, ficha: Ficha, name: str) -> list[str]:
     (marked,) = across([paper], [one], ficha, name, registry)
     return [s.codigo for s in marked.sinais]
