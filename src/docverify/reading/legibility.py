@@ -26,6 +26,7 @@ _NOTHING = 0.3
 
 _UNREADABLE = "tem página que não pôde ser lida"
 _SAMPLE = 48
+_TILE = 16
 _SMALL_SIDE = 440  # long side in pixels at which structure is looked for: grain is averaged away, rows of print are not
 
 SURE = 0.8
@@ -53,7 +54,7 @@ _DARK = 70.0
 _CUT_LINES = 3
 _ROWS = 6
 """Rows with blobs like words, of the about 60 of a page, from which something is printed on it: measured, blank sheets
-scanned, faxed and photographed have 0 to 3, blurred, pale and dark pages of print 11 and more."""
+scanned, faxed and photographed have 0 to 2, blurred, pale and dark pages of print 20 and more."""
 
 
 def judged(page: Page, pixels: Pixels) -> Page:
@@ -91,14 +92,15 @@ def judge(
         rotation: ``Page.rotation``.
         quality: ``Page.quality``, lowered where ink bears no word.
     """
-    upright = np.rot90(imaging.grey(pixels), -rotation // 90)
-    height, width = upright.shape
-    dpi = round(max(height, width) / _A4_INCHES)
+    dpi = round(max(pixels.shape[:2]) / _A4_INCHES)
     letters = sum(_letters(w) for w in words)
     sure = sum(_letters(w) for w in words if w.confidence >= SURE)
     share = sure / letters if letters else 0.0
-    if share >= _READ and sure >= _FEW_LETTERS and quality >= _ENOUGH:
+    few = sure < _FEW_LETTERS
+    # a sheet with a number or a stamp alone is legible where no more than that is on it
+    if share >= _READ and quality >= _ENOUGH and not (few and bears_print(pixels)):
         return Legibilidade("legivel", (), dpi)
+    upright = np.asarray(np.rot90(imaging.grey(pixels), -rotation // 90), np.uint8)
     doubtful = [w for w in words if w.confidence < SURE]
     crops = list(_crops(upright, doubtful, warp)) or list(_busy(upright))
     edge, contrast, paper, size = _measures(crops)
@@ -114,7 +116,7 @@ def judge(
         reasons.append("texto_claro")  # what is blurred or dark is pale for that
     if cut >= _CUT_LINES:
         reasons.append("folha_cortada")
-    poor = share < _PARTLY or sure < _FEW_LETTERS or quality < _LEAST
+    poor = share < _PARTLY or few or quality < _LEAST
     measured = {"parte_lida": share, "borda": edge, "contraste": contrast, "papel": paper, "altura": size}
     measured = {k: round(float(v), 3) for k, v in measured.items()}
     return Legibilidade("ilegivel" if poor else "ruim", tuple(reasons or ["nao_reconhecida"]), dpi, measured)
@@ -142,8 +144,14 @@ def printed(pixels: Pixels) -> int:
     if rest.size == 0:
         return 0
     middle = float(np.median(rest))
-    grain = 1.4826 * float(np.median(np.abs(rest - middle)))
-    mask = (rest < middle - max(3.5 * grain, 1.2)).astype(np.uint8)
+    # the grain is that of the quietest places, where no print is
+    tiles = [
+        rest[y : y + _TILE, x : x + _TILE]
+        for y in range(0, rest.shape[0], _TILE)
+        for x in range(0, rest.shape[1], _TILE)
+    ]
+    grain = float(np.percentile([tile.std() for tile in tiles], 15))
+    mask = (rest < middle - max(4.0 * grain, 1.2)).astype(np.uint8)
     _, _, stats, places = cv2.connectedComponentsWithStats(mask, connectivity=8)
     boxes, rows = stats[1:], places[1:, 1]
     like = (boxes[:, 4] >= 8) & (boxes[:, 2] >= 7) & (boxes[:, 3] <= 14) & (boxes[:, 2] > boxes[:, 3])

@@ -77,6 +77,14 @@ def test_half_read_is_poor_and_not_unreadable() -> None:
     assert judge(_sheet(), words, None, 0, 0.7).veredito == "ruim"
 
 
+def test_a_sheet_with_a_number_alone_is_legible() -> None:
+    sheet = np.full((1754, 1240), 250, np.uint8)
+    cv2.putText(sheet, "Fls. 12", (900, 120), 0, 1.1, 20, 2, cv2.LINE_AA)
+    word = (Word("Fls.12", (0.72, 0.05, 0.9, 0.07), 0.96, 0),)
+    assert judge(sheet, word, None, 0, 0.96).veredito == "legivel"
+    assert judge(_sheet(), word, None, 0, 0.96).veredito == "ilegivel"
+
+
 def test_words_at_the_frame_tell_of_a_sheet_cut_off() -> None:
     words = tuple(replace(w, box=(0.6, w.box[1], 1.0, w.box[3])) for w in _words(0.5))
     assert "folha_cortada" in judge(_sheet(), words, None, 0, 0.5).motivos
