@@ -141,6 +141,8 @@ def _states_behind(layout: PageLayout, parts: list[Candidate]) -> list[Candidate
         glued = fold(layout.page.words[last].text)
         text = fold(" ".join(layout.page.words[w].text for w in behind))
         match = _STATE_BEHIND.match(text)
+        if not match:
+            found.extend(_state_beside(layout, part))
         if match and match[1]:
             words = (last, *behind[:2])
         else:
@@ -150,6 +152,20 @@ def _states_behind(layout: PageLayout, parts: list[Candidate]) -> list[Candidate
             uf = match[1] or match[2]
             found.append(replace(part, campo="endereco.uf", valor=uf, lido=uf, words=words, score=part.score * 0.98))
     return found
+
+
+def _state_beside(layout: PageLayout, part: Candidate) -> list[Candidate]:
+    """Take a State that stands alone at the right of a municipality or of its label, whose own label was not read."""
+    rows = {
+        layout.segment_of[word] for word in (*part.words[-1:], *sorted(part.label)[-1:]) if word in layout.segment_of
+    }
+    for index in sorted(rows):
+        right = layout.right_of(layout.segments[index])
+        if right is not None and right.text.folded.strip() in UFS and right.text.raw.isupper():
+            uf = right.text.raw.strip()
+            score = part.score * 0.9
+            return [replace(part, campo="endereco.uf", valor=uf, lido=uf, words=right.text.words, score=score)]
+    return []
 
 
 def _best_by_label(candidates: list[Candidate]) -> list[Candidate]:

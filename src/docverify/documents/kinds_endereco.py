@@ -142,6 +142,9 @@ _NUMERO = re.compile(
 def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
     """Number of a building: digits, ``S/N``, ``KM 32,5``."""
     start, _ = trimmed(raw)
+    stroke = _STROKED_NONE.match(fold_same_length(raw), start)
+    if stroke:
+        return [Parsed("S/N", start, stroke.end(), 0.9, True)]
     # trimmed() takes "Nº" away; "S/Nº" begins with a letter and stays.
     match = _NUMERO.search(fold_same_length(raw), start if start < len(raw) else 0)
     if match is None:
@@ -155,6 +158,10 @@ def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
     if not valor.startswith("K"):
         valor = re.sub(r"(?<=\d)\.(?=\d{3})", "", valor)
     return [Parsed(valor, match.start(), match.end(), worth)]
+
+
+_STROKED_NONE = re.compile(r"S\s?[I1L|!T]\s?N[º.]?(?=\s*(?:[\n\t,;]|$))")
+"""``S/N`` whose stroke was read as a letter (``SIN``); only where nothing else stands in its place."""
 
 
 def _behind_street(raw: str, start: int, first: re.Match[str]) -> tuple[re.Match[str] | None, float]:
@@ -201,7 +208,9 @@ def texto_curto(raw: str, campo: Campo) -> list[Parsed]:
     """District or complement: a short text."""
     start, end = neighbours.of_place(raw, *trimmed(raw))
     text = raw[start:end]
-    if is_empty(text) or not any(c.isalnum() for c in text) or len(text) > 80 or _CROSSES.fullmatch(fold(text)):
+    if is_empty(text) or not any(c.isalnum() for c in text) or len(text) > 80:
+        return []
+    if _CROSSES.fullmatch(fold(text)) or fold(text) in UFS:
         return []
     return [Parsed(collapse(text), start, end, 0.9 if any(c.isalpha() for c in text) else 0.6)]
 

@@ -51,6 +51,8 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         over = layout.text_of([part.text.words for part in lines_above(marked, segment, lines)])
         yield Region(over, 0, len(over.raw), 0.93, "acima")
         return
+    if label.alone and not label.colon and any(i in marked.under for i in layout.lines[segment.line]):
+        return  # a row of labels under their values: over this one stands none
     followers = [x for x in marked.labels.get(segment.index, ()) if x.start >= label.end]
     cut = next((x.start for x in followers if _cuts(label, x)), len(segment.text.raw))
     if any(c.isalnum() or c == "*" for c in segment.text.folded[label.end : cut]):

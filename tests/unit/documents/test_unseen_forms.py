@@ -155,3 +155,42 @@ def test_swallowed_blanks(glued: str, parted: str) -> None:
     words = (Word(glued, (0.1, 0.1, 0.3, 0.11), 0.97, 0),)
     layout = build(Page("a.pdf", 1, "0" * 64, 2480, 3508, words, (), source="ocr", quality=0.95))
     assert layout.text.raw == parted
+
+
+def test_no_number_whose_stroke_was_misread_and_a_state_without_its_label() -> None:
+    sheet = form()
+    for x, head in ((0.06, "Logradouro"), (0.5, "Número"), (0.65, "Complemento")):
+        sheet.put(x, 0.12, head, 0.008)
+    for x, value in ((0.06, "R DOM PEDRO II"), (0.5, "SIN"), (0.65, "LOTE 12")):
+        sheet.put(x, 0.13, value)
+    sheet.put(0.06, 0.15, "CEP", 0.008)
+    sheet.put(0.3, 0.15, "Município", 0.008)
+    sheet.put(0.06, 0.16, "86.010-020")
+    sheet.put(0.3, 0.16, "LONDRINA")
+    sheet.put(0.7, 0.16, "PR")
+    assert read(sheet)["endereco"] == {
+        "logradouro": "R DOM PEDRO II",
+        "numero": "S/N",
+        "complemento": "LOTE 12",
+        "cep": "86010020",
+        "municipio": "LONDRINA",
+        "uf": "PR",
+    }
+
+
+def test_asterisks_over_a_label_are_not_made_good_by_the_next_row() -> None:
+    sheet = form()
+    rows = (
+        (("11.222.333/0001-81", "CNPJ"), ("POSTO AURORA", "Nome fantasia"), ("123.456-7", "Inscrição municipal")),
+        (("RUA SETE DE SETEMBRO", "Logradouro"), ("2139", "Número"), ("", "Complemento")),
+        (("CENTRO", "Bairro"), ("CAMPINAS", "Município"), ("FUNDOS", "Referência")),
+    )
+    y = 0.12
+    for row in rows:
+        for x, (value, label) in zip((0.06, 0.4, 0.7), row, strict=True):
+            sheet.put(x, y, value, 0.0115)
+            sheet.put(x, y + 0.0135, label, 0.0075)
+        y += 0.04
+    address = read(sheet)["endereco"]
+    assert address["numero"] == "2139"
+    assert "complemento" not in address
