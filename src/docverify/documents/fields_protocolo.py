@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from docverify.documents import anchors as phrases
 from docverify.documents import stream
 from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.stream import Stream
 from docverify.values.dates import find_dates
 
 _REACH = 160
@@ -16,6 +17,40 @@ _FILED = re.compile(
     r"(?:(?!VENC|VALID|EMITID|EXPEDID)[^;]){0,150}?\b(?:EM|NO\s+DIA|DIA|AOS?)\s*:?\s*$"
 )
 _NOT_TYPES = ("renovacao", "negado")
+
+
+_NUMBER = r"[0-9][0-9A-Z./-]{3,24}[0-9A-Z]"
+_FILED_AS = (
+    # "Protocolo nº 2026.045.118, de 04/02/2026"
+    re.compile(
+        rf"\b(?:PROTOCOLO|PROCESSO|REQUERIMENTO|SOLICITACAO)\s{{0,2}}(?:N\W{{0,2}}[º°.O]?)?\s{{0,2}}:?\s{{0,2}}(?P<n>{_NUMBER})"
+        r"\s?(?:,|-|–)?\s{1,2}(?:AUTUAD[AO] |ABERTO |PROTOCOLAD[AO] |DATAD[AO] )?(?:DE|EM)\s{1,2}(?P<d>(?=[0-9]))"
+    ),
+    # "Protocolado em 04/02/2026 sob o nº 2026.045.118"
+    re.compile(
+        r"\b(?:PROTOCOL\w{2,6}|AUTUAD[AO]|REGISTRAD[AO]|RECEBID[AO])\s(?:EM|NO DIA)\s(?P<d>)[^\n;]{8,40}?,?"
+        r"\sSOB\sO\sN\W{0,2}[º°.O]?"
+        rf"\s{{0,2}}(?:DE ORDEM\s)?(?P<n>{_NUMBER})"
+    ),
+)
+
+
+def _numbered(text: Stream) -> Iterator[Candidate]:
+    """Find the request's number and its day where one sentence says both."""
+    days = {m.start: m for m in find_dates(text.raw) if m.precisao == "dia" and not m.normativa}
+    for pattern in _FILED_AS:
+        for match in pattern.finditer(text.folded):
+            day = days.get(match.start("d"))
+            if day is None or _OTHERS.search(text.folded[max(0, match.start() - 60) : match.start()]):
+                continue
+            yield text.candidate(
+                "data_protocolo", day.data.isoformat(), day.start, day.end, 0.88, reparado=day.reparado
+            )
+            number = text.raw[match.start("n") : match.end("n")]
+            yield text.candidate("numero", number, match.start("n"), match.end("n"), 0.88)
+
+
+_OTHERS = re.compile(r"\b(?:ANTERIOR\w*|LICENCA|ALVARA|AVCB|CLCB|CERTIFICADO|EXPEDID[AO])\b[^.;\n]{0,40}\Z")
 
 
 def find(paper: Paper) -> Iterator[Candidate]:
@@ -29,6 +64,7 @@ def find(paper: Paper) -> Iterator[Candidate]:
         if date.precisao == "dia" and _FILED.search(text.folded, max(0, date.start - 190), date.start):
             day = date.data.isoformat()
             yield text.candidate("data_protocolo", day, date.start, date.end, 0.9, reparado=date.reparado)
+    yield from _numbered(text)
     if paper.tipo != "protocolo_renovacao":
         return
     found = phrases.load("protocolo_renovacao", "frases.toml").find(text.folded)

@@ -266,6 +266,8 @@ def _is_hour(raw: str, start: int, text: str) -> bool:
 
 _SIGN = re.compile(r"(?:NO?|NR|NUM)[-. ]{1,2}(?=[0-9])")
 _UNIT = re.compile(r"(?:\s?\([A-Z ]{2,30}\))?\s?(?:ANOS?|MES(?:ES)?|DIAS?|KGS?|LITROS|M2|M3|M²|M³|POR CENTO)\b|\s?%")
+_CYLINDER = re.compile(r"P[- ]?\d{1,3}")
+"""``P-13``: a size of containers of GLP, no number of a paper."""
 _DATE_LIKE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})")
 
 
@@ -279,6 +281,8 @@ def numero(raw: str, campo: Campo) -> list[Parsed]:
             match = _NUMBER.match(match.string, match.start() + sign.end()) or match
             text = match.group().rstrip("./-")
         if not any(c.isdigit() for c in text) or _DATE_LIKE.fullmatch(text) or (found and len(found) >= 3):
+            continue
+        if _CYLINDER.fullmatch(text):
             continue
         if _UNIT.match(fold_same_length(raw), match.start() + len(text)) or _is_hour(raw, match.start(), text):
             continue
