@@ -6,6 +6,7 @@ processes, not by threads. What stands around the two models (cutting lines out,
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ from docverify.reading.detection import Line, find_lines, reading_order, settled
 from docverify.reading.engine import ReadWord
 from docverify.reading.spacing import words_of
 from docverify.reading.strips import HEIGHT, Sheet
+
+# OpenVINO reports its use to its maker, by another process, where it finds this module: nothing leaves the machine.
+sys.modules["openvino_telemetry"] = None  # type: ignore[assignment]
 
 NAME = "ppocr-v6-small"
 
