@@ -44,11 +44,11 @@ from docverify.verify import verify  # noqa: E402
 OUT = ROOT / "models" / "_calibracao" / "confianca.toml"
 TODAY = datetime(2026, 11, 30, tzinfo=UTC).date()
 """Day of the verification where a Ficha names none; it changes no reading."""
-OF_KIND = 150
+OF_KIND = 25
 """Fields of one kind and state from which they have a map of their own."""
 PRIOR = 10
 """Weight, in fields, of the state as a whole in the map of one kind: a block of few fields proves little."""
-SPLIT = 60
+SPLIT = 8
 """Fields of one level from which it is given two points."""
 LEAST = 40
 """Fields of a state under which nothing is fitted to them."""
@@ -163,21 +163,22 @@ def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable
     blocks: dict[float, list[Observation]] = {}
     for one, level in zip(ordered, levels, strict=True):
         blocks.setdefault(round(float(level), 9), []).append(one)
-    points: list[tuple[float, float]] = []
+    # under the lowest scores that were seen a map falls to nothing: what was never seen is not known to be right
+    points: list[tuple[float, float]] = [(0.0, 0.0)]
     for block in blocks.values():
-        for part in _parts(block):
-            middle = sum(o.bruta for o in part) / len(part)
-            value = (sum(o.certo for o in block) + weight * prior(middle)) / (len(block) + weight)
-            spot, value = round(middle, 3), round(max([value, *(y for _, y in points[-1:])]), 4)
-            if not points or spot > points[-1][0]:
+        for spot in _spots([o.bruta for o in block]):
+            value = (sum(o.certo for o in block) + weight * prior(spot)) / (len(block) + weight)
+            value = round(max(value, points[-1][1]), 4)
+            if spot > points[-1][0]:
                 points.append((spot, value))
     return Fit(especie, estado, tuple(points), len(seen), sum(not o.certo for o in seen))
 
 
-def _parts(block: Sequence[Observation]) -> list[Sequence[Observation]]:
-    """Part a large block of one level in its lower and upper half, so that the level holds over all of it."""
-    half = len(block) // 2
-    return [block[:half], block[half:]] if len(block) >= SPLIT else [block]
+def _spots(scores: Sequence[float]) -> list[float]:
+    """Return the scores between which a block's level holds: its middle where it is small, else all but its ends."""
+    if len(scores) < SPLIT:
+        return [round(float(np.median(scores)), 3)]
+    return [round(float(np.quantile(scores, q)), 3) for q in (0.1, 0.9)]
 
 
 def as_toml(fits: Sequence[Fit], seen: Sequence[Observation], remark: str) -> str:

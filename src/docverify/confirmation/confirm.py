@@ -27,7 +27,7 @@ from docverify.model import Document, Ficha, Field, Page, Testemunha
 from docverify.reading import PageCache, Reader
 from docverify.reading.cache import cache_key
 
-CONFIRMATION_VERSION = 1
+CONFIRMATION_VERSION = 2
 """Raised with every change of this package that changes results: what an older version saw is looked at again."""
 
 _STANDS_BY = 0.85

@@ -20,6 +20,10 @@ HEIGHT = 38
 reads well from 20 pixels on; at 46 the same sheets took a third more time and gave the same words."""
 
 _GAP = 40
+_SHORT = 10.0
+"""Width in heights of its line under which a strip is set beside others."""
+_ROW = 40.0
+"""Width of such a row, likewise."""
 _TOUCHES = 0.5
 """Gap in heights of the line up to which a word may be part of a place: boxes of single letters were seen to be off by
 as much."""
@@ -85,18 +89,47 @@ def _sheets(strips: Sequence[Strip]) -> list[list[Strip]]:
     return groups
 
 
+def _rows(strips: Sequence[Strip]) -> list[list[Strip]]:
+    """Set short strips beside one another: of a few figures alone an engine cannot tell how high its line is."""
+    rows: list[list[Strip]] = []
+    used = 0.0
+    for strip in strips:
+        height = strip.core[3] - strip.core[1]
+        wide = strip.image.shape[1] + _GAP
+        if rows and wide < _SHORT * height and used + wide <= _ROW * height:
+            rows[-1].append(strip)
+            used += wide
+        else:
+            rows.append([strip])
+            used = wide
+    return rows
+
+
 def _laid(strips: Sequence[Strip]) -> tuple[Pixels, list[_Placed]]:
-    width = max(s.image.shape[1] for s in strips) + 2 * _GAP
-    height = sum(s.image.shape[0] + _GAP for s in strips) + _GAP
+    """Lay strips out in rows, the middles of their lines level; returns the sheet and the places in order."""
+    rows = _rows(strips)
+    above = [max(_middle(s) for s in row) for row in rows]
+    below = [max(s.image.shape[0] - _middle(s) for s in row) for row in rows]
+    height = sum(u + d + _GAP for u, d in zip(above, below, strict=True)) + _GAP
+    width = max(sum(s.image.shape[1] + _GAP for s in row) for row in rows) + _GAP
     sheet = np.full((height, width), _WHITE, np.uint8)
     placed = []
     top = _GAP
-    for strip in strips:
-        tall, wide = strip.image.shape[:2]
-        sheet[top : top + tall, _GAP : _GAP + wide] = strip.image
-        placed.append(_Placed(strip, _GAP, top))
-        top += tall + _GAP
+    for row, up, down in zip(rows, above, below, strict=True):
+        left = _GAP
+        for strip in row:
+            tall, wide = strip.image.shape[:2]
+            y = top + up - _middle(strip)
+            sheet[y : y + tall, left : left + wide] = strip.image
+            placed.append(_Placed(strip, left, y))
+            left += wide + _GAP
+        top += up + down + _GAP
     return sheet, placed
+
+
+def _middle(strip: Strip) -> int:
+    """Return how far below its upper edge the middle of a strip's line stands, in pixels."""
+    return int(min(strip.image.shape[0], max(0, round((strip.core[1] + strip.core[3]) / 2))))
 
 
 def _of(placed: _Placed, words: Sequence[ReadWord]) -> Seen:

@@ -115,7 +115,7 @@ def test_fields_are_counted_as_missing_wrong_similar_extra_and_confident(tmp_pat
         "cnpj": _field("11222333000182", 0.95),
         "razao_social": _field("GAS SAO JOSE LTDS", 0.5),
         "endereco": _field({"logradouro": "RUA DAS FLORES", "numero": "10", "cep": "13010300"}, 0.7),
-        "nome_fantasia": _field("X", 0.85),
+        "nome_fantasia": _field("X", 0.95),
         "prazo_indeterminado": _field(False, 0.9),
     }
     found = {(f.campo, f.kind): f for f in _result(tmp_path, report=report).campos}
