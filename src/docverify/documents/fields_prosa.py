@@ -93,8 +93,9 @@ def find(paper: Paper) -> Iterator[Candidate]:
 
 
 _RIGHT_BEHIND = re.compile(
-    r"[\s,;.:()-]*(?:INSCRIT[AO]\s+)?(?:N[OA]\s+)?(?:C\.?(?:N\.?P\.?J|G\.?C)\.?(?:\s?/?\s?MF)?)?[\s,;.:-]*(?:SOB\s+)?(?:O\s+)?(?:N[º°.]*)?"
-    r"[\s:]*[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\s?/[0-9A-Z]{4}-[0-9]{2}[\s,;.–-]{1,5}|[\s,;–-]{1,4}"
+    r"[\s,;.:()-]{0,5}(?:INSCRIT[AO]\s{1,2})?(?:N[OA]\s{1,2})?(?:C\.?(?:N\.?P\.?J|G\.?C)\.?(?:\s?/?\s?MF)?)?[\s,;.:-]{0,4}"
+    r"(?:SOB\s{1,2})?(?:O\s{1,2})?(?:N[º°.]{0,2})?[\s:]{0,3}"
+    r"[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\s?/[0-9A-Z]{4}-[0-9]{2}[\s,;.–-]{1,5}|[\s,;–-]{1,4}"
 )
 _AT = re.compile(r"(?:,|\b(?:GLP|GAS|COMBUSTIVEIS|REVENDEDOR|PETROLEO|AUTOMOTORES)\)?,?)\s+N[AO]\s+$")
 _OTHERS = re.compile(r"\b(?:SOCI[AO]S?|RESIDENT|DOMICILIAD|REPRESENTAD|PROCURADOR|LTDA|EIRELI|CONTADOR|FILIAL|MATRIZ)")
