@@ -162,8 +162,17 @@ def _of_others(paper: Paper) -> None:
                 c = replace(c, score=c.score * 0.2)
             elif c.label and _NOT_ITS_END.search(_clause(layout.text, head).replace("\n", " ")):
                 c = replace(c, score=c.score * 0.3)
+        elif c.campo == "data_emissao" and c.label:
+            layout = paper.layouts[c.page]
+            head = min(layout.offset_of[word] for word in c.label)
+            if _FIRST.search(layout.text.folded[max(0, head - 6) : head]):
+                c = replace(c, score=c.score * 0.2)
         kept.append(c)
     paper.candidates = kept
+
+
+_FIRST = re.compile(r"(?:^|[^0-9/.])1\s?[ªAº]\s?\Z")
+"""``1ª emissão``: not that of this copy."""
 
 
 def _headed(paper: Paper, number: int, campo: Campo) -> Iterator[Candidate]:

@@ -87,3 +87,16 @@ def test_what_ends_on_another_day_is_no_end_of_the_paper(line: str) -> None:
     text = f"{_HEAD['alvara_funcionamento']}\n{_BODY}\n{line}"
     found = extract("alvara_funcionamento", [layout(text)]).campos.get("validade")
     assert found is None or found.confianca < _SURE, (found.valor, found.confianca)
+
+
+def test_the_first_issue_is_not_that_of_this_copy() -> None:
+    heads = "1ª EMISSÃO\tÚLTIMA EMISSÃO\tVALIDADE\n15/03/2024\t15/03/2026\t19/04/2027"
+    text = f"{_HEAD['alvara_funcionamento']}\nRazão Social: GAS BOM LTDA\n{heads}"
+    campos = extract("alvara_funcionamento", [layout(text)]).campos
+    assert (campos["data_emissao"].valor, campos["validade"].valor) == ("2026-03-15", "2027-04-19")
+
+
+def test_a_label_of_another_paper_is_no_end() -> None:
+    text = f"{_HEAD['alvara_funcionamento']}\n{_BODY}\nValidade do AVCB: 19/04/2028"
+    found = extract("alvara_funcionamento", [layout(text)]).campos.get("validade")
+    assert found is None or found.confianca < _SURE
