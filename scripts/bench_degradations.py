@@ -91,12 +91,11 @@ def measure(sheet: Folha, numbers: set[str], words: set[str], reader: PpOcrReade
     reading = read_pixels(render, reader)
     spent = time.process_time() - started
     read = folded("".join(w.text for w in reading.words))
-    if reading.blank:
-        legible = (
-            Legibilidade("ilegivel", ("nao_reconhecida",)) if bears_print(render.pixels) else Legibilidade("legivel")
-        )
-    else:
-        legible = judge(render.pixels, reading.words, reading.warp, reading.rotation, reading.quality)
+    legible = judge(
+        render.pixels, reading.words, reading.warp, reading.rotation, 0.0 if reading.blank else reading.quality
+    )
+    if reading.blank and not bears_print(render.pixels):
+        legible = Legibilidade("legivel")
     return {
         "numeros": sum(folded(n) in read for n in numbers) / len(numbers),
         "perdidos": sorted(n for n in numbers if folded(n) not in read),

@@ -107,6 +107,7 @@ def test_blank_sheets_bear_no_print(seed: int) -> None:
 def test_print_that_nobody_reads_is_no_blank_page(modo: str) -> None:
     folha = degrade.ilegivel(_sheet(), 150, random.Random(7), modo)
     assert bears_print(folha.imagem)
+    assert bears_print(np.rot90(folha.imagem))
     page = judged(_page((), blank=True), folha.imagem)
     assert not page.blank
     assert page.legibilidade is not None
