@@ -56,6 +56,7 @@ _COMPLEMENT = re.compile(
     r"^(?:SALAS?|SL\.?|LOJAS?|LJ\.?|BLOCO|BL\.?|QUADRA|QD\.?|LOTES?|LT\.?|APTO\.?|AP\.?|APARTAMENTO|ANDAR|[0-9]{1,2}[ºª]?\s?ANDAR|PAVIMENTO|PAVTO|FUNDOS|FDS|GALPAO"
     r"|BOX|CASA|CS\.?|TERREO|TORRE|EDIF[.A-Z]*|ED\.?|CONJ\.?|CJ\.?|CONJUNTO(?!\s+(?:HABITACIONAL|RESIDENCIAL|POPULAR))|SOBRELOJA|SUBSOLO|ANEXO|PARTE|LADO|ESQUINA|ESQ\.?|FRENTE|DEPOSITO|POSTO|MODULO|MOD\.?|KM\b"
     r"|COND\.?|CONDOMINIO|SHOPPING|PROXIMO|PROX\.?|UNIDADE|GLEBA|SETOR\s[A-Z0-9]{1,2}$|AREA|LETRA|PISO"
+    r"|(?:CHACARA|SITIO|FAZENDA|GRANJA|RANCHO)\s(?:N[º.]{0,2}\s?)?[0-9]{1,4}"
     r"|Q\.?\s?[0-9]|L\.?\s?[0-9]|CX|CAIXA POSTAL|ENTRADA|ENTRE)(?![A-Z])"
 )
 _NUMBER = re.compile(
@@ -318,8 +319,19 @@ def _number_like(m: re.Match[str], tail: str) -> bool:
     return not tail or not re.match(r"(?:DE|DO|DA|DOS|DAS)\b|[ºª]", fold_same_length(tail))
 
 
+_RURAL = re.compile(r"(?:ZONA|AREA)\s+RURAL")
+
+
 def _place_extra(segment: str, extras: list[str], got: dict[str, str | None]) -> None:
+    if segment.startswith("(") and segment.endswith(")") and len(segment) > 2:
+        extras.append(segment[1:-1].strip())  # an aside, which no district is
+        return
     folded = fold_same_length(segment)
+    taken = got.get("bairro")
+    if _RURAL.fullmatch(folded) and taken is not None and not _RURAL.match(fold_same_length(taken)):
+        extras.append(taken)  # the country has no other district: what stood there names the place in it
+        got["bairro"] = segment
+        return
     bare = re.match(r"(?:BAIRRO|B\.)\s+", folded)
     if bare is not None and got.get("bairro") is None:
         got["bairro"] = segment[bare.end() :]

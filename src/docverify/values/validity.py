@@ -91,7 +91,8 @@ _TERM = re.compile(
 )
 _CALENDAR = re.compile(r"\s{0,3}(?:DO|DE|DESTE|D[OA]S?)\s{1,3}(?:MES|CORRENTE|[A-Z]{3,9}\s{1,3}DE\s)")
 _BEFORE = re.compile(
-    r"\b(VALIDADE|VALID[AO]S?|VALERA|VIGENCIA|VIGOR(?:A|ARA)?|EXPIRA(?:RA)?|PRAZO|VENC\w*|VIGENTE|POR ATE|RENOVA\w*)\b[^.;]{0,45}$"
+    r"\b(VALIDADE|VALID[AO]S?|VALERA|VIGENCIA|VIGOR(?:A|ARA)?|EXPIRA(?:RA)?|PRAZO|VENC\w*|VIGENTE|POR ATE|RENOVA\w*)\b"
+    r"[^.;]{0,45}$"
 )
 _AFTER = re.compile(
     r"^[\s,]{0,3}(?:CORRIDOS\s|UTEIS\s|CONSECUTIVOS\s)?(?:(?:A\s+)?CONTAR|CONTAD[OA]S?|A\s+PARTIR|APOS|DA\s+DATA|DA\s+EMISSAO|DE\s+VALIDADE|DE\s+VIGENCIA)\b"
