@@ -22,8 +22,8 @@ def beside(marked: Marked, label: Label) -> list[Segment]:
         label: A label that fills its segment.
 
     Returns:
-        Its lines, top to bottom (one alone only beside a label of two); empty where the label stands level with the first line, or where rules or
-        other labels say that the lines are not its own.
+        Its lines, top to bottom (one alone only beside a label of two); empty where the label stands level with the
+        first line, or where rules or other labels say that the lines are not its own.
     """
     if not label.first or not label.alone:
         return []
