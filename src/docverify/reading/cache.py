@@ -1,7 +1,8 @@
 """Pages already read, on disk: a second run reads nothing again.
 
-One JSON file a page, named by the hash of everything that the result depends on. Written whole or not at all; what
-cannot be understood is a miss. The folder is bounded: the files used longest ago go first.
+One file a page: a line that vouches for the rest, and JSON. It is named by the hash of everything that the result
+depends on, and written whole or not at all; what cannot be understood is a miss. The folder is bounded: the files used
+longest ago go first.
 """
 
 from __future__ import annotations
@@ -48,54 +49,56 @@ class PageCache:
         Returns:
             The page, or None where there is no entry or a damaged one.
         """
-        if self._folder is None:
-            return None
-        path = self._path(key)
         try:
-            if path.stat().st_size > _MAX_ENTRY:
-                return None
-            page = _decode(json.loads(path.read_bytes()), key, arquivo, numero)
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return _decode(self._read(key), arquivo, numero)
+        except (ValueError, TypeError, KeyError, RecursionError):
             return None
-        with contextlib.suppress(OSError):
-            os.utime(path)
-        return page
 
     def put(self, key: str, page: Page) -> None:
         """Store a page; a full disk or a read-only folder only costs the next run its time."""
         if self._folder is None:
             return
-        body = asdict(page)
-        self._write(key, {"key": key, "page": body, "check": _check(body)})
+        self._write(key, asdict(page))
 
     def get_json(self, key: str) -> Any:
         """Return other data stored under ``key`` by :meth:`put_json`, None where there is none or a damaged entry."""
-        if self._folder is None:
-            return None
-        path = self._path(key)
         try:
-            if path.stat().st_size > _MAX_ENTRY:
-                return None
-            entry = json.loads(path.read_bytes())
-            if entry["key"] != key or entry["check"] != _check(entry["data"]):
-                return None
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return self._read(key)
+        except (ValueError, RecursionError):
             return None
-        with contextlib.suppress(OSError):
-            os.utime(path)
-        return entry["data"]
 
     def put_json(self, key: str, data: Any) -> None:
         """Store JSON-able data that is no page, under the same bound and with the same care."""
         if self._folder is not None:
-            self._write(key, {"key": key, "data": data, "check": _check(data)})
+            self._write(key, data)
 
-    def _write(self, key: str, entry: dict[str, Any]) -> None:
+    def _read(self, key: str) -> Any:
+        """Return what is stored under ``key``.
+
+        Raises:
+            ValueError: There is no such entry, or it is not what was written.
+        """
+        if self._folder is None:
+            raise ValueError(key)
         path = self._path(key)
-        content = json.dumps(entry, ensure_ascii=False).encode()
+        try:
+            if path.stat().st_size > _MAX_ENTRY:
+                raise ValueError(key)
+            head, _, content = path.read_bytes().partition(b"\n")
+        except OSError as error:
+            raise ValueError(key) from error
+        if head != _head(key, content):
+            raise ValueError(key)
+        with contextlib.suppress(OSError):
+            os.utime(path)
+        return json.loads(content)
+
+    def _write(self, key: str, body: Any) -> None:
+        path = self._path(key)
+        content = json.dumps(body, ensure_ascii=False).encode()
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            _write_whole(path, content)
+            _write_whole(path, _head(key, content) + b"\n" + content)
             self._writes += 1
             if self._writes % _TRIM_EVERY == 1:
                 self.trim()
@@ -135,8 +138,9 @@ def cache_key(digest: str, *parts: object) -> str:
     return hashlib.sha256(json.dumps([digest, *map(str, parts)]).encode()).hexdigest()
 
 
-def _check(body: Any) -> str:
-    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+def _head(key: str, content: bytes) -> bytes:
+    """Return the first line of an entry: whose it is, and a hash by which a damaged one is known without parsing it."""
+    return f"{key} {hashlib.sha256(content).hexdigest()}".encode()
 
 
 def _write_whole(path: Path, content: bytes) -> None:
@@ -152,10 +156,7 @@ def _write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def _decode(entry: dict[str, Any], key: str, arquivo: str, numero: int) -> Page:
-    body = entry["page"]
-    if entry["key"] != key or entry["check"] != _check(body):
-        raise ValueError(key)
+def _decode(body: dict[str, Any], arquivo: str, numero: int) -> Page:
     fields = dict(body)
     fields["arquivo"], fields["numero"] = arquivo, numero
     fields["words"] = tuple(Word(w["text"], tuple(w["box"]), w["confidence"], w["line"]) for w in body["words"])
