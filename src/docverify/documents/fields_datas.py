@@ -229,9 +229,7 @@ def _expiry(
     except OverflowError:
         return
     words = text.words_of(offset + term.start, offset + term.end)
-    yield Candidate(
-        "validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + sure / 2), "prazo"
-    )
+    yield Candidate("validade", end.isoformat(), term.lido, number, words, worth * min(1.0, 0.6 + sure / 2), "prazo")
 
 
 def _about_other(paper: Paper, text: Text, start: int, end: int) -> bool:
