@@ -89,6 +89,9 @@ Gravidade = Literal["impede", "revisar", "alerta"]
 SituacaoItem = Literal["conforme", "nao_conforme", "ausente", "em_analise", "nao_aplicavel", "nao_verificavel"]
 Resultado = Literal["aceito", "rejeitado", "em_analise"]
 
+LINHAS_NAO_LIDAS = "linhas_nao_lidas"
+"""Note of a page with a row of lettering that no reader made anything of: what is not found on it may be there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:

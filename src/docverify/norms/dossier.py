@@ -10,7 +10,7 @@ from datetime import date
 from functools import cache, cached_property
 from typing import Literal
 
-from docverify.model import Document, DossierFacts, Ficha, Pedido
+from docverify.model import LINHAS_NAO_LIDAS, Document, DossierFacts, Ficha, Pedido
 from docverify.norms.applicability import Alcance, scope_of
 from docverify.norms.bases import Bases
 from docverify.norms.schema import Norm
@@ -133,7 +133,8 @@ class Dossier:
     def leu_bem(self, index: int) -> bool:
         """Tell whether the document was read so well that what was not found on it is not there."""
         document = self.documentos[index]
-        return self.tipo_certo(index) and document.qualidade >= self.limiares.qualidade_ausencia
+        whole = LINHAS_NAO_LIDAS not in document.notas
+        return whole and self.tipo_certo(index) and document.qualidade >= self.limiares.qualidade_ausencia
 
     def ficha_certa(self, *chaves: str) -> bool:
         """Tell whether the declared data under ``chaves`` are sure (those of a JSON always are)."""

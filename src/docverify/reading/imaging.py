@@ -14,6 +14,9 @@ MAX_SKEW = 15.0
 """Degrees either way within which skew is looked for."""
 
 _SKEW_POINTS = 40_000
+ROW = 6
+"""Components side by side that make lettering, as no logo, rule or rubric does."""
+
 _SAMPLE = 1200  # components asked whether they stand in a row
 
 
@@ -219,3 +222,28 @@ def resize(image: Pixels, factor: float) -> Pixels:
         return image
     method = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
     return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=method), np.uint8)
+
+
+def rows_of_type(boxes: NDArray[np.int32]) -> int:
+    """Count rows of at least :data:`ROW` boxes of like height side by side, gaps no wider than twice their height.
+
+    Args:
+        boxes: ``(n, 4 or more)`` left, top, width and height of components in pixels.
+    """
+    order = boxes[np.argsort(boxes[:, 0], kind="stable")]
+    open_rows: list[list[float]] = []  # centre, height, right edge, count
+    rows = 0
+    for x, y, w, h in order[:, :4].tolist():
+        centre = y + h / 2
+        for row in open_rows:
+            alike = abs(row[0] - centre) < 0.45 * max(row[1], h) and 0.5 < row[1] / h < 2
+            if alike and -0.5 * h <= x - row[2] <= 2 * max(row[1], h):
+                row[0], row[1] = (row[0] * row[3] + centre) / (row[3] + 1), max(row[1], h)
+                row[2], row[3] = x + w, row[3] + 1
+                rows += row[3] == ROW
+                break
+        else:
+            open_rows.append([centre, h, x + w, 1])
+            if len(open_rows) > 400:
+                open_rows.pop(0)
+    return rows

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from docverify.intake.sources import Pixels, RawPage, TextLayer
+from docverify.reading import imaging
 
 CHECK_DPI = 150
 """Dots per inch of the drawings that are compared: enough to see a comma of 7 point type, and to tell a 3 from an 8."""
@@ -19,7 +20,6 @@ MIN_CONTRAST = 24
 _MIN_HEIGHT_PT = 2.5
 _MAX_SUSPECTS = 12
 _SHARED = 0.3  # of the smaller of two characters: kerned and slanted neighbours share less
-_ROW = 6  # glyphs side by side that make lettering
 _PLACE = 200  # places along a page's side in which overprinted characters are looked for
 _MAX_PAIRS = 300_000
 
@@ -178,25 +178,4 @@ def lettering(bare: Pixels, scale: float) -> int:
     boxes = np.asarray(stats[1:], np.int32)
     w, h, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
     like = (h >= 2.8 * scale) & (h <= 22 * scale) & (w >= 1) & (w <= 4 * h) & (area >= 0.12 * w * h)
-    return _rows(boxes[like])
-
-
-def _rows(boxes: NDArray[np.int32]) -> int:
-    """Count rows of boxes of like height side by side with gaps no wider than twice their height."""
-    order = boxes[np.argsort(boxes[:, 0], kind="stable")]
-    open_rows: list[list[float]] = []  # centre, height, right edge, count
-    rows = 0
-    for x, y, w, h, _ in order.tolist():
-        centre = y + h / 2
-        for row in open_rows:
-            alike = abs(row[0] - centre) < 0.45 * max(row[1], h) and 0.5 < row[1] / h < 2
-            if alike and -0.5 * h <= x - row[2] <= 2 * max(row[1], h):
-                row[0], row[1] = (row[0] * row[3] + centre) / (row[3] + 1), max(row[1], h)
-                row[2], row[3] = x + w, row[3] + 1
-                rows += row[3] == _ROW
-                break
-        else:
-            open_rows.append([centre, h, x + w, 1])
-            if len(open_rows) > 400:
-                open_rows.pop(0)
-    return rows
+    return imaging.rows_of_type(boxes[like])

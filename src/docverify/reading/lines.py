@@ -207,8 +207,8 @@ def look_again(
     height: float,
     sheets: Sheets,
     reader: PpOcrReader,
-) -> tuple[list[ReadLine], float]:
-    """Look for lines that the first look missed, where much ink is under no line.
+) -> tuple[list[ReadLine], float, int]:
+    """Look for lines that the first look missed, where much ink, or a row of it, is under no line.
 
     Args:
         found: What was read.
@@ -219,14 +219,14 @@ def look_again(
         reader: The engine.
 
     Returns:
-        All lines, and the share of character-like ink that is still under none.
+        All lines, the share of character-like ink that is still under none, and how many rows such ink makes.
     """
     kept = [r for r in found if r.spelt.confidence >= _NO_WORD]
     boxes = characters(ink, height)
     if len(boxes) == 0:
-        return kept, 0.0
+        return kept, 0.0, 0
     bare = ~_covered(boxes, kept, ink.shape)
-    if bare.sum() >= _FEW and bare.mean() > _UNREAD:
+    if bare.sum() >= _FEW and (bare.mean() > _UNREAD or imaging.rows_of_type(boxes[bare])):
         plane = np.zeros(ink.shape, np.uint8)
         for x, y, w, h in boxes[bare].tolist():
             plane[y : y + h, x : x + w] = 1
@@ -237,7 +237,7 @@ def look_again(
         if more:
             kept = kept + more
             bare = ~_covered(boxes, kept, ink.shape)
-    return kept, float(bare.mean())
+    return kept, float(bare.mean()), imaging.rows_of_type(boxes[bare])
 
 
 def _in_bands(light: Pixels, unread: NDArray[np.int32], reader: PpOcrReader) -> list[Line]:

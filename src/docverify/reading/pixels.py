@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from docverify.intake.sources import Pixels, Render
-from docverify.model import Box, Word
+from docverify.model import LINHAS_NAO_LIDAS, Box, Word
 from docverify.reading import imaging, ruling
 from docverify.reading.detection import Line, lean, settled
 from docverify.reading.engine import ReadWord, mean_confidence
@@ -144,11 +144,11 @@ def read_pixels(render: Render, reader: PpOcrReader) -> PixelReading:
     bare = np.asarray(
         cv2.bitwise_and(mask, cv2.bitwise_not(cv2.dilate(rules.mask, np.ones((3, 3), np.uint8)))), np.uint8
     )
-    found, unread = look_again(found, flat.light, bare, height, flat.sheets, reader)
+    found, unread, rows = look_again(found, flat.light, bare, height, flat.sheets, reader)
     words = words_in_order(found)
     if not said(words) and float((bare > 0).mean()) < _SPECKS:
         return blank(render.pixels, way.quarters * 90)
-    return _finish(view, flat, words, rules.cells, unread)
+    return _finish(view, flat, words, rules.cells, unread, (LINHAS_NAO_LIDAS,) if rows else ())
 
 
 def _view(pixels: Pixels, *, whole: bool = False) -> tuple[_View, bool]:
@@ -217,7 +217,12 @@ def said(words: Sequence[ReadWord]) -> bool:
 
 
 def _finish(
-    view: _View, flat: _Flat, words: list[ReadWord], cells: Sequence[tuple[int, int, int, int]], unread: float
+    view: _View,
+    flat: _Flat,
+    words: list[ReadWord],
+    cells: Sequence[tuple[int, int, int, int]],
+    unread: float,
+    notes: tuple[str, ...],
 ) -> PixelReading:
     raw_size = view.raw.shape[1], view.raw.shape[0]
     upright, size = turned(raw_size, flat.way.quarters)
@@ -236,6 +241,7 @@ def _finish(
         rotation=flat.way.quarters * 90,
         quality=mean_confidence(words) * (1 - 0.5 * min(1.0, unread)),
         blank=False,
+        notes=notes,
     )
 
 

@@ -28,7 +28,7 @@ from docverify.reading.tesseract import TesseractReader
 from docverify.reading.textlayer import LayerReading, read_layer
 from docverify.settings import Settings
 
-READING_VERSION = 9
+READING_VERSION = 10
 """Raised with every change of this package that changes results: what an older version read is read again."""
 
 
