@@ -8,6 +8,7 @@ verified before is input too). What each station does is said there.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -25,7 +26,8 @@ from docverify.norms.bases_csv import load_bases
 from docverify.norms.context import default_limiares
 from docverify.norms.decide import decide
 from docverify.norms.loader import catalog, choose_norm, load_norm
-from docverify.reading import ReadingResult, read_all
+from docverify.reading import PageFailure, ReadingResult, open_cache, read_all, reading_key
+from docverify.remember import Achados, Memory, memory_key
 from docverify.settings import Settings
 
 
@@ -64,41 +66,82 @@ def walk(
     settings: Settings,
     norm: str | None = None,
     data_referencia: date | None = None,
+    with_pages: bool = True,
 ) -> Verification:
-    """Verify a dossier that is open already (see :func:`verify`), for callers that show its pages afterwards."""
+    """Verify a dossier that is open already (see :func:`verify`), for callers that show its pages afterwards.
+
+    ``with_pages`` False leaves ``Verification.paginas`` empty where the pages are not needed for the decision.
+    """
     started = time.perf_counter()
     bases = load_bases(settings.bases)
     known = catalog(settings.norms)
     declared = None if intake.ficha_bytes is None else ficha.parse(intake.ficha_bytes, tuple(known))
+    memory = _memory(intake, settings, norm, known)
+    found = memory.get()
+    reading: ReadingResult | None = None
+    if found is None:
+        reading, found = _found(intake, settings, declared, norm, memory)
+    elif with_pages or settings.digitais is not None:
+        reading = read_all(intake, settings)
+    documents = found.documentos
+    if declared is None:
+        # its data are as sure as the fields that they were read from, which the witness looked at
+        declared = scanned_ficha(documents, norm)
+    if settings.digitais is not None and reading is not None:
+        documents = across(documents, reading.pages, declared, intake.nome, Registry(settings.digitais))
+    rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
+    day = data_referencia or declared.pedido.data_protocolo or today
+    failures = () if reading is None else reading.failures
+    facts = DossierFacts(
+        paginas_em_duvida=found.em_duvida,
+        arquivos_ilegiveis=tuple(sorted({f.arquivo for f in intake.falhas} | {f.arquivo for f in failures})),
+        paginas_ilegiveis=tuple(f"{name}, página {number}: {said}" for name, number, said in found.ilegiveis),
+    )
+    decision = decide(declared, declared.pedido, documents, facts, rules, day, bases=bases)
+    decision = _with_failed_files(decision, intake, failures, found)
+    times = _times(intake, reading, time.perf_counter() - started)
+    return Verification(
+        intake.nome, declared, decision, documents, times, reading.pages if reading is not None and with_pages else ()
+    )
+
+
+def _memory(intake: Intake, settings: Settings, norm: str | None, known: Iterable[str]) -> Memory:
+    store = open_cache(settings)
+    if not settings.cache_enabled or not intake.fontes:
+        return Memory(store, None)
+    return Memory(store, memory_key(intake, settings, reading_key(settings), (norm, list(known))))
+
+
+def _found(
+    intake: Intake, settings: Settings, declared: Ficha | None, norm: str | None, memory: Memory
+) -> tuple[ReadingResult, Achados]:
+    """Read the pages and find all that the decision needs of them; what another run would find as well is kept."""
     reading = read_all(intake, settings)
     documents = documents_of(reading.pages, {f.arquivo: f.assinaturas for f in intake.fontes})
     if declared is None:
         declared = scanned_ficha(documents, norm)
     documents = declared_values.complete(documents, reading.pages, declared)
-    documents = confirm(documents, reading.pages, declared, witnesses_of(reading, settings))
+    witnesses = witnesses_of(reading, settings)
+    documents = confirm(documents, reading.pages, declared, witnesses)
     documents = within(calibrated(documents, reading.pages), reading.pages)
-    if intake.ficha_bytes is None:
-        # its data are as sure as the fields that they were read from, which were looked at meanwhile
-        declared = scanned_ficha(documents, norm)
-    if settings.digitais is not None:
-        documents = across(documents, reading.pages, declared, intake.nome, Registry(settings.digitais))
-    rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
-    day = data_referencia or declared.pedido.data_protocolo or today
-    facts = DossierFacts(
-        paginas_em_duvida=_in_doubt(reading, documents),
-        arquivos_ilegiveis=tuple(sorted({f.arquivo for f in intake.falhas} | {f.arquivo for f in reading.failures})),
-        paginas_ilegiveis=tuple(f"{p.arquivo}, página {p.numero}: {said}" for p, said in _unreadable(reading)),
-    )
-    decision = decide(declared, declared.pedido, documents, facts, rules, day, bases=bases)
-    decision = _with_failed_files(decision, intake, reading)
-    times = Timings(
+    unreadable = tuple((page.arquivo, page.numero, said) for page, said in _unreadable(reading))
+    found = Achados(documents, _in_doubt(reading, documents), unreadable)
+    if not reading.failures and not (witnesses is not None and witnesses.lost):
+        memory.put(found)
+    return reading, found
+
+
+def _times(intake: Intake, reading: ReadingResult | None, total_s: float) -> Timings:
+    if reading is None:
+        pages = sum(source.page_count for source in intake.fontes)
+        return Timings(total_s=total_s, paginas=pages, paginas_cache=pages)
+    return Timings(
         ocr_s=reading.ocr_s,
-        total_s=time.perf_counter() - started,
+        total_s=total_s,
         paginas=reading.paginas,
         paginas_ocr=reading.paginas_ocr,
         paginas_cache=reading.paginas_cache,
     )
-    return Verification(intake.nome, declared, decision, documents, times, reading.pages)
 
 
 def scanned_ficha(documents: tuple[Document, ...], norm: str | None) -> Ficha:
@@ -130,11 +173,11 @@ def _unreadable(reading: ReadingResult) -> list[tuple[Page, str]]:
     return [(page, verdict.mensagem) for page, verdict in verdicts if verdict.veredito == "ilegivel"]
 
 
-def _with_failed_files(decision: Decision, intake: Intake, reading: ReadingResult) -> Decision:
+def _with_failed_files(decision: Decision, intake: Intake, failures: Sequence[PageFailure], found: Achados) -> Decision:
     notices = [Notice(f.codigo, f.mensagem, f.arquivo) for f in intake.falhas]
-    notices += [Notice("arquivo_ilegivel", f.mensagem, f.arquivo) for f in reading.failures]
+    notices += [Notice("arquivo_ilegivel", f.mensagem, f.arquivo) for f in failures]
     notices += [
-        Notice("arquivo_ilegivel", f"A página {p.numero} não pôde ser lida. {said}", p.arquivo)
-        for p, said in _unreadable(reading)
+        Notice("arquivo_ilegivel", f"A página {number} não pôde ser lida. {said}", name)
+        for name, number, said in found.ilegiveis
     ]
     return replace(decision, avisos=decision.avisos + tuple(notices))

@@ -54,6 +54,8 @@ class Witnesses:
         plates: Flat pictures of the pages by ``(arquivo, numero)``.
         cache: Where answers are kept.
         setting: What else the pictures depend on (resolution and the like), for the cache.
+        lost: Filled with why a testimony was lost (an engine that failed, a page that could not be shown): another run
+            may come to something else.
     """
 
     witness: Reader
@@ -61,6 +63,7 @@ class Witnesses:
     plates: Mapping[Key, Cutter]
     cache: PageCache
     setting: tuple[object, ...] = ()
+    lost: list[str] = field(default_factory=list, compare=False)
 
 
 @dataclass
@@ -186,12 +189,13 @@ class _Looked:
         known = _stored(witnesses.cache, key, len(ordered))
         if known is None:
             cut = first_look if number == 1 else second_look
-            strips = _cut(witnesses.plates, ordered, cut)
+            strips = _cut(witnesses, ordered, cut)
             try:
                 read = read_strips([s for s in strips if s is not None], reader)
             except EngineMissingError:
                 raise
-            except EngineError:
+            except EngineError as error:
+                witnesses.lost.append(error.mensagem)
                 return  # its testimony is lost, and not kept: the next run asks again
             found = iter(read)
             known = [Seen() if s is None else next(found) for s in strips]
@@ -207,12 +211,13 @@ def _second_opinion(places: set[Place], witnesses: Witnesses) -> dict[Place, See
     key = _key(witnesses, f"{lead.name}/{lead.version}/3", ordered)
     known = _stored(witnesses.cache, key, len(ordered))
     if known is None:
-        strips = _cut(witnesses.plates, ordered, third_look)
+        strips = _cut(witnesses, ordered, third_look)
         try:
             read = iter(lead.lines([own_part(s) for s in strips if s is not None]))
         except EngineMissingError:
             raise
-        except EngineError:
+        except EngineError as error:
+            witnesses.lost.append(error.mensagem)
             return {}
         known = []
         for strip in strips:
@@ -242,12 +247,13 @@ def _stored(cache: PageCache, key: str, count: int) -> list[Seen] | None:
         return None
 
 
-def _cut(plates: Mapping[Key, Cutter], places: Sequence[Place], look: Any) -> list[Strip | None]:
+def _cut(witnesses: Witnesses, places: Sequence[Place], look: Any) -> list[Strip | None]:
     """Cut places out; None where a page cannot be shown."""
     strips: list[Strip | None] = []
     for place in places:
         try:
-            strips.append(look(plates[place.page], place))
-        except (KeyError, ValueError, BadInputError):
+            strips.append(look(witnesses.plates[place.page], place))
+        except (KeyError, ValueError, BadInputError) as error:
+            witnesses.lost.append(str(error))
             strips.append(None)
     return strips

@@ -5,7 +5,7 @@ from __future__ import annotations
 from docverify.reading.cache import PageCache
 from docverify.reading.engine import Reader, ReadWord
 from docverify.reading.plate import Plate, Plates
-from docverify.reading.read import PageFailure, ReadingResult, open_cache, read_all, read_page
+from docverify.reading.read import PageFailure, ReadingResult, open_cache, read_all, read_page, reading_key
 from docverify.reading.render import crop, thumbnail
 
 __all__ = [
@@ -20,5 +20,6 @@ __all__ = [
     "open_cache",
     "read_all",
     "read_page",
+    "reading_key",
     "thumbnail",
 ]

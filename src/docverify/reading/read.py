@@ -119,6 +119,22 @@ def _readers(settings: Settings, reader: Reader | None) -> _Readers:
     return _Readers(lines, TesseractReader(settings) if settings.chosen_readers == "cascata" else lines)
 
 
+def reading_key(settings: Settings) -> tuple[object, ...]:
+    """Return all that the reading of a page depends on beside the page: engines, versions, resolution.
+
+    Args:
+        settings: Resolution and engines.
+
+    Raises:
+        EngineMissingError: An engine is not installed.
+    """
+    return _key(_readers(settings, None), settings)
+
+
+def _key(readers: _Readers, settings: Settings) -> tuple[object, ...]:
+    return (readers.name, readers.version, READING_VERSION, settings.render_dpi, settings.max_pixels)
+
+
 def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, reader: Reader | None = None) -> Page:
     """Read one page.
 
@@ -191,9 +207,7 @@ def read_all(
 def _read(
     raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers, plates: Plates | None = None
 ) -> _Outcome:
-    key = cache_key(
-        raw.digest, readers.name, readers.version, READING_VERSION, settings.render_dpi, settings.max_pixels
-    )
+    key = cache_key(raw.digest, *_key(readers, settings))
     known = cache.get(key, raw.arquivo, raw.numero)
     if known is not None:
         return _Outcome(known, cached=True)

@@ -27,7 +27,14 @@ def produce(job: Job, settings: Settings) -> Mapping[str, Any]:
         DocverifyError: As :func:`docverify.verify.verify`, and where the report cannot be written.
     """
     with open_dossier(job.path, settings) as intake:
-        found = walk(intake, today=job.today, settings=settings, norm=job.norma, data_referencia=job.data_referencia)
+        found = walk(
+            intake,
+            today=job.today,
+            settings=settings,
+            norm=job.norma,
+            data_referencia=job.data_referencia,
+            with_pages=job.relatorio is not None,
+        )
         report = serialize.to_dict(found)
         if job.relatorio is not None:
             # imported here: most dossiers want no picture book
