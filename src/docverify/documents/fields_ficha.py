@@ -23,7 +23,6 @@ from docverify.values.quantities import find_classes
 from docverify.values.text import fold
 
 _MARKED = r"[(\[]\s*[X✓✔☒■*]\s*[)\]]|[☒☑■✓✔]"
-_EMPTY_BOX = r"[(\[]\s*[)\]]|[☐□]"
 _ROMANS = ("ESPECIAL", "VII", "VI", "IV", "V", "III", "II", "I")
 _ROMAN_LOOKALIKE = str.maketrans({"H": "II", "1": "I", "L": "I", "|": "I", "!": "I", "Y": "V", "U": "V"})
 _DRAWN_ROMAN = re.compile(r"\s*(?:CLASSE\s+)?([Ⅰ-Ⅶ])[IVl1|]{0,3}\s*", re.IGNORECASE)

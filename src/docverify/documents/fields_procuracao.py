@@ -21,7 +21,6 @@ from docverify.documents.stream import Stream
 
 _LABEL_AFTER = re.compile(r"\W{0,3}(?:\([AEOS/]{1,4}\))?\s{0,2}(?:[:\-–\n\t]|$)")
 _LABEL_BEFORE = re.compile(r"(?:^|[\n\t;])\W{0,4}(?:(?:[IVX]{1,4}|\d{1,2}|[A-H]|D[AO]S?)[\s.)\-–ªº]{1,4})?$")
-_PLAIN_AFTER = re.compile(r"\W{0,3}(?:[AO]S?\s)?(?:[A-ZÀ-Ý])")
 _NOTARYS = 0.35
 _REACH = 900
 _POWERS_REACH = 1800

@@ -159,7 +159,7 @@ def as_markdown(results: Sequence[DossierResult]) -> str:
     lines += [
         "",
         f"{len(results)} dossiers, {right} decided right; false accepts {accepts}; false rejects {rejects}; deciding "
-        f"fields wrong and held confident {len(wrong)} of {read}.",
+        f"fields wrong and held confident {len(wrong)} of {read} (bar {1000 * CONFIDENT_WRONG:g} in 1,000).",
     ]
     for name, row in cells.items():
         for tier in TIERS:

@@ -64,8 +64,7 @@ class Reader(Protocol):
 
         Args:
             image: Grey or RGB.
-            layout: ``pagina`` (find columns and blocks), ``bloco`` (one block of lines), ``linha`` (one line),
-                ``esparso`` (text anywhere).
+            layout: ``pagina`` (find columns and blocks), ``bloco`` (one block of lines), ``linha`` (one line).
             dpi: What the engine is told about the image.
 
         Raises:

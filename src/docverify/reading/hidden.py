@@ -19,11 +19,6 @@ _DATE = re.compile(r"(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)")
 _CNPJ = re.compile(r"(?<![\w.])[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}/?[\dA-Z]{4}-?\d{2}(?!\w)")
 
 
-def says_otherwise(hidden: Sequence[Word], seen: Sequence[Word], *, scanner: bool) -> bool:
-    """Say whether hidden text carries a date, number or CNPJ that is not seen (see :func:`unseen`)."""
-    return bool(unseen(hidden, seen, scanner=scanner))
-
-
 def unseen(hidden: Sequence[Word], seen: Sequence[Word], *, scanner: bool) -> list[Word]:
     """Return the hidden words that carry a date, number or CNPJ that is not seen.
 

@@ -189,33 +189,6 @@ def even_light(image: Pixels) -> Pixels:
     return np.asarray(np.clip(ratio * 250, 0, 255), np.uint8)
 
 
-def invert_dark_bands(image: Pixels, height: float) -> Pixels:
-    """Turn white-on-dark bands (headers of tables and titles) into dark on white.
-
-    Args:
-        image: One channel.
-        height: Of the type, in pixels.
-    """
-    dark = (image < 140).astype(np.uint8)
-    side = max(3, int(height * 0.5)) | 1
-    solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-    solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((side * 3, side * 3), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=4)
-    result = image
-    for x, y, w, h, area in stats[1:count].tolist():
-        band = h > 1.3 * height and w > 2.5 * h and area > 0.8 * w * h and h < image.shape[0] / 5
-        if not band:
-            continue
-        inside = image[y : y + h, x : x + w]
-        # a band has lettering in it; a black scanner edge has none
-        bright = float((inside > 175).mean())
-        if 0.01 < bright < 0.6:
-            if result is image:
-                result = image.copy()
-            result[y : y + h, x : x + w] = 255 - inside
-    return result
-
-
 def resize(image: Pixels, factor: float) -> Pixels:
     """Scale an image, smoothly up and without aliasing down."""
     if abs(factor - 1) < 0.05:

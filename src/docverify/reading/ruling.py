@@ -1,4 +1,4 @@
-"""Ruled lines of tables and boxed forms: found for the cells they enclose, removed since they spoil words."""
+"""Ruled lines of tables and boxed forms: found for the cells they enclose, and told from type."""
 
 from __future__ import annotations
 
@@ -91,19 +91,3 @@ def _cells(rules: Pixels, height: float) -> tuple[tuple[int, int, int, int], ...
         found.append((x, y, x + w, y + h))
     found.sort(key=lambda c: (c[1], c[0], c[3], c[2]))
     return tuple(found[:_MAX_CELLS])
-
-
-def erase(image: Pixels, ruling: Ruling) -> Pixels:
-    """Paint rules over with the paper around them.
-
-    Args:
-        image: One channel.
-        ruling: From :func:`find_rules` on the same image.
-    """
-    if not ruling.mask.any():
-        return image
-    wide = cv2.dilate(ruling.mask, np.ones((3, 3), np.uint8))
-    paper = int(np.percentile(image[::4, ::4], 80))
-    result = image.copy()
-    result[wide > 0] = paper
-    return result

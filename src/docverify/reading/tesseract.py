@@ -24,7 +24,7 @@ from docverify.intake.sources import Pixels
 from docverify.reading.engine import ReadWord
 from docverify.settings import Settings
 
-_PSM = {"pagina": 3, "coluna": 4, "bloco": 6, "linha": 7, "esparso": 11}
+_PSM = {"pagina": 3, "bloco": 6, "linha": 7}
 MAX_SIDE = 32_000
 """Tesseract refuses images with a longer side (measured: 32767, "Image too large")."""
 
@@ -85,27 +85,8 @@ class TesseractReader:
         output = self._run(["--psm", str(_PSM[layout]), "--dpi", str(dpi)], data.tobytes(), ["tsv"])
         return parse_tsv(output.decode("utf-8", "replace"))
 
-    def orientation(self, image: Pixels) -> int | None:
-        """Give the clockwise rotation that Tesseract's OSD believes to be needed, None where it has no idea.
-
-        Only a hint: its confidence does not tell right from wrong (measured 0.3 to 6 for right answers).
-        """
-        encoded, data = cv2.imencode(".pgm", image)
-        if not encoded:
-            return None
-        try:
-            output = self._run(["--psm", "0", "--dpi", "300"], data.tobytes(), [], language="osd")
-        except EngineMissingError:
-            raise
-        except EngineError:
-            return None
-        found = re.search(rb"Rotate: (0|90|180|270)\b", output)
-        return int(found.group(1)) if found else None
-
-    def _run(self, options: list[str], data: bytes, configs: list[str], language: str | None = None) -> bytes:
-        return self._call(
-            [self._command, "stdin", "stdout", "-l", language or self._language, *options, *configs], data
-        )
+    def _run(self, options: list[str], data: bytes, configs: list[str]) -> bytes:
+        return self._call([self._command, "stdin", "stdout", "-l", self._language, *options, *configs], data)
 
     def _call(self, command: list[str], data: bytes) -> bytes:
         # one thread: more make one page three times slower (measured), pages run side by side instead

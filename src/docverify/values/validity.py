@@ -270,8 +270,3 @@ def add_term(start: date, term: Term) -> date:
 def in_force(validade: date, on: date) -> bool:
     """Whether a paper valid until ``validade`` is in force ``on`` a day; its last day counts."""
     return on <= validade
-
-
-def exercise_end(ano: int) -> date:
-    """The last day of an exercise."""
-    return date(ano, 12, 31)

@@ -173,10 +173,7 @@ class _Child:
         try:
             connection.send((job, scratch))
             if not connection.poll(timeout_s):
-                message = (
-                    f"o dossiê passou do limite de {timeout_s:g} s; divida-o ou aumente DOCVERIFY_DOSSIER_TIMEOUT_S"
-                )
-                return Outcome(failure=failure_of(EngineTimeoutError(message)))
+                return Outcome(failure=failure_of(_too_long(timeout_s)))
             answer: Answer = connection.recv()
         except (EOFError, OSError):
             self._process.join(_GRACE_S)

@@ -9,7 +9,7 @@ import pytest
 from docverify.intake import RawPage, open_dossier
 from docverify.model import Page, Word
 from docverify.reading import read_page
-from docverify.reading.hidden import says_otherwise
+from docverify.reading.hidden import unseen
 from docverify.reading.textlayer import LayerReading, is_sane, read_layer
 from docverify.settings import Settings
 from tests.made_files import folder, image_pdf, lines, page_image, pdf
@@ -172,10 +172,10 @@ def word(value: str, box: tuple[float, float, float, float] = (0.1, 0.1, 0.3, 0.
 
 def test_a_scanners_misreading_is_no_forgery_but_another_date_is() -> None:
     seen = [word("31/12/2025")]
-    assert not says_otherwise([word("3111212025")], seen, scanner=True)
-    assert not says_otherwise([word("31/12/2025")], seen, scanner=True)
-    assert says_otherwise([word("31/12/2030")], seen, scanner=True)
-    assert not says_otherwise([word("31/12/2030")], [word("31/12/2025", confidence=0.5)], scanner=True)
-    assert says_otherwise([word("31/12/2030", (0.5, 0.5, 0.6, 0.52))], seen, scanner=True)
-    assert says_otherwise([word("99887766")], seen, scanner=False)
-    assert not says_otherwise([word("Prefeitura")], seen, scanner=False)
+    assert not unseen([word("3111212025")], seen, scanner=True)
+    assert not unseen([word("31/12/2025")], seen, scanner=True)
+    assert unseen([word("31/12/2030")], seen, scanner=True)
+    assert not unseen([word("31/12/2030")], [word("31/12/2025", confidence=0.5)], scanner=True)
+    assert unseen([word("31/12/2030", (0.5, 0.5, 0.6, 0.52))], seen, scanner=True)
+    assert unseen([word("99887766")], seen, scanner=False)
+    assert not unseen([word("Prefeitura")], seen, scanner=False)
