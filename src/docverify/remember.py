@@ -18,7 +18,7 @@ from typing import Any
 
 from docverify.intake import Intake
 from docverify.model import Document, Field, Trecho
-from docverify.reading import PageCache
+from docverify.reading import PageCache, open_cache
 from docverify.reading.cache import cache_key
 from docverify.resources import models_path, package_path
 from docverify.settings import Settings
@@ -73,6 +73,44 @@ class Memory:
                 self._store.put_json(self._key, data)
         except (TypeError, ValueError, OverflowError, RecursionError):
             return  # a value that JSON has no word for
+
+
+class OpenedFiles:
+    """Files that could be opened, kept in the page cache (a :class:`docverify.intake.dossier.KnownFiles`).
+
+    Args:
+        store: The page cache.
+        settings: Limits of pages and pixels.
+    """
+
+    def __init__(self, store: PageCache, settings: Settings) -> None:
+        self._store = store
+        self._limits = (settings.max_pages_per_file, settings.max_pixels)
+
+    def get(self, digest: str, kind: str) -> tuple[int, tuple[str, ...]] | None:
+        """Return the number of pages and the notes of a file, None where it was never opened."""
+        match self._store.get_json(self._key(digest, kind)):
+            case [int(pages), list(notes)] if pages > 0 and all(isinstance(note, str) for note in notes):
+                return pages, tuple(notes)
+        return None
+
+    def put(self, digest: str, kind: str, pages: int, notes: tuple[str, ...]) -> None:
+        """Note that a file can be opened."""
+        self._store.put_json(self._key(digest, kind), [pages, list(notes)])
+
+    def _key(self, digest: str, kind: str) -> str:
+        return cache_key(digest, "arquivo", program_digest(), kind, *self._limits)
+
+
+def opened_files(settings: Settings) -> OpenedFiles | None:
+    """Return the files opened before under the settings, None where nothing is to be kept."""
+    if not settings.cache_enabled:
+        return None
+    try:
+        program_digest()
+    except OSError:
+        return None
+    return OpenedFiles(open_cache(settings), settings)
 
 
 def memory_key(intake: Intake, settings: Settings, reading: Sequence[object], declared: Sequence[object]) -> str | None:
@@ -237,4 +275,15 @@ def _field_in(data: Any) -> Field:
     return Field(**values)
 
 
-__all__ = ["Achados", "Memory", "decoded", "encoded", "memory_key", "program_digest", "program_stamp", "same"]
+__all__ = [
+    "Achados",
+    "Memory",
+    "OpenedFiles",
+    "decoded",
+    "encoded",
+    "memory_key",
+    "opened_files",
+    "program_digest",
+    "program_stamp",
+    "same",
+]

@@ -27,7 +27,7 @@ from docverify.norms.context import default_limiares
 from docverify.norms.decide import decide
 from docverify.norms.loader import catalog, choose_norm, load_norm
 from docverify.reading import PageFailure, ReadingResult, open_cache, read_all, reading_key
-from docverify.remember import Achados, Memory, memory_key
+from docverify.remember import Achados, Memory, memory_key, opened_files
 from docverify.settings import Settings
 
 
@@ -55,7 +55,7 @@ def verify(
         BadInputError: The dossier or the call cannot be used.
         EngineError: A reading engine failed.
     """
-    with open_dossier(path, settings) as intake:
+    with open_dossier(path, settings, opened_files(settings)) as intake:
         return walk(intake, today=today, settings=settings, norm=norm, data_referencia=data_referencia)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from docverify.errors import (
     BadInputError,
@@ -48,13 +49,26 @@ class Intake:
     falhas: tuple[FailedFile, ...]
 
 
+class KnownFiles(Protocol):
+    """Files that were opened before, known by their bytes: to decode an image takes as long as to read some."""
+
+    def get(self, digest: str, kind: str) -> tuple[int, tuple[str, ...]] | None:
+        """Return the number of pages and the notes of a file, None where it was never opened."""
+        ...
+
+    def put(self, digest: str, kind: str, pages: int, notes: tuple[str, ...]) -> None:
+        """Note that a file can be opened."""
+        ...
+
+
 @contextmanager
-def open_dossier(path: Path | str, settings: Settings) -> Iterator[Intake]:
+def open_dossier(path: Path | str, settings: Settings, known: KnownFiles | None = None) -> Iterator[Intake]:
     """Open a dossier for the time of a ``with`` block.
 
     Args:
         path: A folder, a ``.zip``, a PDF or an image (told by content).
         settings: Limits.
+        known: Files that need not be opened to know that they can be.
 
     Yields:
         The dossier; its pages can be rendered until the block ends.
@@ -73,7 +87,7 @@ def open_dossier(path: Path | str, settings: Settings) -> Iterator[Intake]:
         MediaWorker(settings.media_memory_bytes, settings.media_timeout_s) as media,
     ):
         entries, failures = _entries(source, Path(scratch), settings)
-        intake = _open(name, entries, failures, media, settings)
+        intake = _open(name, entries, failures, media, settings, known)
         yield replace(intake, fontes=_with_signatures(intake.fontes, settings))
 
 
@@ -149,7 +163,12 @@ def _walk(top: Path, settings: Settings) -> tuple[list[Entry], list[FailedFile]]
 
 
 def _open(
-    name: str, entries: list[Entry], failures: list[FailedFile], media: MediaWorker, settings: Settings
+    name: str,
+    entries: list[Entry],
+    failures: list[FailedFile],
+    media: MediaWorker,
+    settings: Settings,
+    known: KnownFiles | None,
 ) -> Intake:
     ficha_name = ficha_of([e.arquivo for e in entries])
     _refuse_two_fichas(ficha_name, entries)
@@ -166,7 +185,7 @@ def _open(
             if entry.arquivo == ficha_name:
                 ficha = _read_ficha(entry.path, size, settings)
                 continue
-            opened = _source(entry, size, media, settings)
+            opened = _source(entry, size, media, settings, known)
             total_pages += opened.page_count
             if total_pages > settings.max_pages:
                 raise _TotalError(f"o dossiê tem mais de {settings.max_pages} páginas")
@@ -217,7 +236,7 @@ def _read_ficha(path: Path, size: int, settings: Settings) -> bytes:
     return path.read_bytes()
 
 
-def _source(entry: Entry, size: int, media: MediaWorker, settings: Settings) -> SourceFile:
+def _source(entry: Entry, size: int, media: MediaWorker, settings: Settings, known: KnownFiles | None) -> SourceFile:
     if size == 0:
         raise UnreadableFileError("está vazio (0 bytes)")
     if size > settings.max_file_bytes:
@@ -227,19 +246,16 @@ def _source(entry: Entry, size: int, media: MediaWorker, settings: Settings) -> 
         raise UnreadableFileError("é um zip ou documento do Office e não foi aberto; envie PDF ou imagem")
     if kind == "outro":
         raise UnreadableFileError("não é PDF nem imagem (JPEG, PNG, TIFF, WebP)")
-    header, _ = media.request(
-        "probe", entry.path, tipo=kind, max_paginas=settings.max_pages_per_file, max_pixels=settings.max_pixels
-    )
-    return SourceFile(
-        entry.arquivo,
-        _digest(entry.path),
-        kind,
-        int(header["paginas"]),
-        tuple(sorted(header["notas"])),
-        entry.path,
-        media,
-        settings.max_pixels,
-    )
+    digest = _digest(entry.path)
+    opened = None if known is None else known.get(digest, kind)
+    if opened is None:
+        header, _ = media.request(
+            "probe", entry.path, tipo=kind, max_paginas=settings.max_pages_per_file, max_pixels=settings.max_pixels
+        )
+        opened = int(header["paginas"]), tuple(sorted(header["notas"]))
+        if known is not None:
+            known.put(digest, kind, *opened)
+    return SourceFile(entry.arquivo, digest, kind, *opened, entry.path, media, settings.max_pixels)
 
 
 def _head(path: Path) -> bytes:

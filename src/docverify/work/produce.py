@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from docverify.intake import open_dossier
+from docverify.remember import opened_files
 from docverify.report import serialize
 from docverify.settings import Settings
 from docverify.verify import walk
@@ -26,7 +27,7 @@ def produce(job: Job, settings: Settings) -> Mapping[str, Any]:
     Raises:
         DocverifyError: As :func:`docverify.verify.verify`, and where the report cannot be written.
     """
-    with open_dossier(job.path, settings) as intake:
+    with open_dossier(job.path, settings, opened_files(settings)) as intake:
         found = walk(
             intake,
             today=job.today,
