@@ -1,14 +1,15 @@
 """The step itself: deciding fields that nothing else proves are shown to the witness, and what it says is kept.
 
-Three looks at most, each at those lines only which the one before left open:
+Three looks at most, rarely a fourth, each at those lines only which the one before left open:
 
 1. the witness (Tesseract) reads the lines as they stand on the page, all of a dossier in one call;
 2. where it saw nothing or something else, it reads them again enlarged, without colour, in black and white;
 3. where that did not settle it, the first reader (PP-OCR) looks at the same enlarged lines: if it now reads something
-   else than it did, it was wrong or unsure itself.
+   else than it did, it was wrong or unsure itself; where it may have cut off the end of a number, at more of the line.
 
-Nobody is voted down. A witness that sees the same in one of its looks agrees. One that sees the same other thing twice,
-or other than a first reader that does not stand by its reading, diverges. Else it did not see.
+Nobody is voted down, save where the paper itself says who is right (`docverify.confirmation.mending`). A witness that
+sees the same in one of its looks agrees. One that sees the same other thing twice, or other than a first reader that
+does not stand by its reading, diverges. Else it did not see.
 """
 
 from __future__ import annotations
@@ -19,11 +20,21 @@ from typing import Any, Protocol
 
 from docverify.confirmation.deciding import Asked, Proofs, deciding, trechos_of
 from docverify.confirmation.judging import Seen, Voto, judge, same_reading
-from docverify.confirmation.looks import Cutter, Place, first_look, own_part, place_of, second_look, third_look
+from docverify.confirmation.looks import (
+    Cutter,
+    Place,
+    first_look,
+    own_part,
+    place_of,
+    second_look,
+    third_look,
+    wide_look,
+)
+from docverify.confirmation.mending import Settled, checked_reading, longer_figures, whole_number
 from docverify.confirmation.sheet import Strip, read_strips
 from docverify.errors import BadInputError, EngineError, EngineMissingError
 from docverify.intake.sources import Pixels
-from docverify.model import Document, Ficha, Field, Page, Testemunha
+from docverify.model import Document, Ficha, Field, Page
 from docverify.reading import PageCache, Reader
 from docverify.reading.cache import cache_key
 
@@ -96,43 +107,44 @@ def confirm(
     """
     by_place = {(page.arquivo, page.numero): page for page in pages}
     proofs = Proofs(documents, ficha)
-    answers: dict[tuple[int, str], tuple[Testemunha, str | None]] = {}
+    answers: dict[tuple[int, str], Settled] = {}
     open_: list[_Question] = []
     for asked in deciding(documents):
         page = by_place.get((asked.field.arquivo or documents[asked.documento].arquivo, asked.field.pagina))
         if page is None or page.source != "ocr" or asked.field.testemunha is not None:
             continue  # read from text, or a code on the paper says the same (``documents.codes``)
         if proofs.proves(asked):
-            answers[asked.documento, asked.campo] = ("prova", None)
+            answers[asked.documento, asked.campo] = Settled("prova")
             continue
         found = [place_of(page, trecho) for trecho in trechos_of(asked)]
         places = tuple(p for p in found if p is not None)
         if places and len(places) == len(found):
             open_.append(_Question(asked, places))
         elif witnesses is not None:
-            answers[asked.documento, asked.campo] = ("nao_viu", None)
+            answers[asked.documento, asked.campo] = Settled("nao_viu")
     if witnesses is not None and open_:
         for question, state in _ask(open_, witnesses):
             answers[question.asked.documento, question.asked.campo] = state
     return _answered(documents, answers)
 
 
-def _answered(
-    documents: Sequence[Document], answers: Mapping[tuple[int, str], tuple[Testemunha, str | None]]
-) -> tuple[Document, ...]:
+def _answered(documents: Sequence[Document], answers: Mapping[tuple[int, str], Settled]) -> tuple[Document, ...]:
     told = []
     for index, document in enumerate(documents):
         changed: dict[str, Field] = {}
         for name, found in document.campos.items():
             state = answers.get((index, name))
             if state is not None:
-                changed[name] = replace(found, testemunha=state[0], visto=state[1])
+                changed[name] = replace(found, testemunha=state.testemunha, visto=state.visto)
+                if state.valor is not None:
+                    mended = found.reparado or state.reparado
+                    changed[name] = replace(changed[name], valor=state.valor, lido=state.lido, reparado=mended)
         told.append(replace(document, campos={**document.campos, **changed}) if changed else document)
     return tuple(told)
 
 
-def _ask(questions: Sequence[_Question], witnesses: Witnesses) -> list[tuple[_Question, tuple[Testemunha, str | None]]]:
-    settled: list[tuple[_Question, tuple[Testemunha, str | None]]] = []
+def _ask(questions: Sequence[_Question], witnesses: Witnesses) -> list[tuple[_Question, Settled]]:
+    settled: list[tuple[_Question, Settled]] = []
     left = list(questions)
     for number in (1, 2):
         answers = _Looked(witnesses, number, {p for q in left for p in q.places}).answers
@@ -143,21 +155,36 @@ def _ask(questions: Sequence[_Question], witnesses: Witnesses) -> list[tuple[_Qu
             question.looks.append(seen)
             question.votes.append(vote)
             if vote == "concorda":
-                settled.append((question, ("concorda", None)))
+                settled.append((question, Settled("concorda")))
             else:
                 remaining.append(question)
         left = remaining
     doubted = [q for q in left if "diverge" in q.votes]
     again = _second_opinion({p for q in doubted for p in q.places}, witnesses) if doubted else {}
-    for question in left:
-        settled.append((question, _settled(question, again)))
+    told = [(q, _settled(q, again)) for q in left]
+    cut = {
+        id(q): longer
+        for q, state in told
+        if state.testemunha == "diverge" and not any(p.ruled for p in q.places)
+        for longer in [longer_figures(q.asked, q.looks, [p.texto for p in q.places])]
+        if longer is not None
+    }
+    wide = _second_opinion({p for q in left if id(q) in cut for p in q.places}, witnesses, wide=True) if cut else {}
+    for question, state in told:
+        if id(question) in cut:
+            seen = [wide.get(p, Seen()) for p in question.places]
+            state = whole_number(question.asked, cut[id(question)], seen, _STANDS_BY) or state
+        settled.append((question, state))
     return settled
 
 
-def _settled(question: _Question, again: Mapping[Place, Seen]) -> tuple[Testemunha, str | None]:
+def _settled(question: _Question, again: Mapping[Place, Seen]) -> Settled:
     """Settle a question that the witness did not answer with the same in two looks."""
+    mended = checked_reading(question.asked, question.looks)
+    if mended is not None:
+        return mended
     if "diverge" not in question.votes:
-        return "nao_viu", None
+        return Settled("nao_viu")
     which = max(i for i, vote in enumerate(question.votes) if vote == "diverge")
     other = " ".join(s.texto for s in question.looks[which] if s.texto)
     read = [again.get(p, Seen()) for p in question.places]
@@ -168,8 +195,8 @@ def _settled(question: _Question, again: Mapping[Place, Seen]) -> tuple[Testemun
         " ".join(s.texto for s in question.looks[0]), " ".join(s.texto for s in question.looks[1])
     )
     if stands and not twice:
-        return "nao_viu", None  # a blind witness: it never sees the same, and the first reader stands by its reading
-    return "diverge", other
+        return Settled("nao_viu")  # a blind witness: it never sees the same, and the first reader stands by its reading
+    return Settled("diverge", other)
 
 
 class _Looked:
@@ -203,17 +230,18 @@ class _Looked:
         self.answers = dict(zip(ordered, known, strict=True))
 
 
-def _second_opinion(places: set[Place], witnesses: Witnesses) -> dict[Place, Seen]:
-    """Let the first reader look at places again, enlarged."""
+def _second_opinion(places: set[Place], witnesses: Witnesses, *, wide: bool = False) -> dict[Place, Seen]:
+    """Let the first reader look at places again, enlarged; ``wide``: with what stands beside them."""
     ordered, lead = _ordered(places), witnesses.lead
     if lead is None:
         return {}
-    key = _key(witnesses, f"{lead.name}/{lead.version}/3", ordered)
+    key = _key(witnesses, f"{lead.name}/{lead.version}/{4 if wide else 3}", ordered)
     known = _stored(witnesses.cache, key, len(ordered))
     if known is None:
-        strips = _cut(witnesses, ordered, third_look)
+        strips = _cut(witnesses, ordered, wide_look if wide else third_look)
+        margin = 0.8 if wide else 0.2
         try:
-            read = iter(lead.lines([own_part(s) for s in strips if s is not None]))
+            read = iter(lead.lines([own_part(s, margin) for s in strips if s is not None]))
         except EngineMissingError:
             raise
         except EngineError as error:

@@ -32,6 +32,8 @@ _SAME_STREET = 0.80
 """Likewise of a street with its number, whose figures are compared apart."""
 _OTHER_TEXT = 0.40
 """Similarity under which the witness saw another place of the page, or noise."""
+_LONG = 11
+"""Figures from which a number has check digits (CPF, CNPJ), so that the one it was mended to is no guess."""
 _SHORT = 8
 """Letters up to which a text may differ in one letter at most."""
 
@@ -78,10 +80,10 @@ def _compared(especie: Especie, valor: object, first: str, second: str, sure: bo
         return _date(valor, first, second, sure)
     if especie == "endereco":
         return _address(valor, first, second, sure)
-    if especie in ("identificador", "numero") and _lettered(first) > len(_figures(first)) / 3 and _mixed(valor):
+    if especie in ("identificador", "numero") and _lettered(first) > len(figures_of(first)) / 3 and _mixed(valor):
         return _code(first, second, sure)
-    if especie in ("identificador", "numero") and _figures(first):
-        return _number(first, second, sure)
+    if especie in ("identificador", "numero") and figures_of(first):
+        return _number(valor, first, second, sure)
     return _text(first, second, sure, words=especie == "lista")
 
 
@@ -102,7 +104,8 @@ def _token(token: str) -> str:
     return "".join(c for c in plain if c.isdigit())
 
 
-def _figures(text: str) -> str:
+def figures_of(text: str) -> str:
+    """Return the figures of a text, look-alikes read as such in tokens that are figures for the most part."""
     return "".join(_token(t) for t in text.split())
 
 
@@ -132,13 +135,16 @@ def _has_run(text: str, wanted: str) -> bool:
 
 def _alike_figures(first: str, second: str) -> bool:
     """Tell whether a text holds other figures of about as many places: another number rather than part of one."""
-    mine, other = _figures(first), _figures(second)
+    mine, other = figures_of(first), figures_of(second)
     return bool(mine) and abs(len(mine) - len(other)) <= max(1, len(mine) // 6)
 
 
-def _number(first: str, second: str, sure: bool) -> Voto:
-    if _has_run(second, _figures(first)):
+def _number(valor: object, first: str, second: str, sure: bool) -> Voto:
+    if _has_run(second, figures_of(first)):
         return "concorda"
+    own = str(valor)
+    if own.isdigit() and len(own) >= _LONG and _has_run(second, own):
+        return "concorda"  # the value itself, to which the reading was mended (a slash taken for a one)
     return "diverge" if sure and _alike_figures(first, second) else "nao_viu"
 
 
@@ -163,13 +169,13 @@ def _date(valor: object, first: str, second: str, sure: bool) -> Voto:
         # a coarser date ("junho de 1997" for "2 de junho de 1997") is one of which a part was not seen
         same_shape = {how for how, _ in mine} & {how for how, _ in other}
         return "diverge" if sure and same_shape else "nao_viu"
-    figures = _figures(first)
+    figures = figures_of(first)
     if not figures:
         return _text(first, second, sure)
-    if _has_run(second, figures) or (len(figures) >= 6 and figures == _figures(second)):
+    if _has_run(second, figures) or (len(figures) >= 6 and figures == figures_of(second)):
         # a term ("válido por 12 meses") and a date that is written out rest on their words too
         return "concorda" if _lettered(first) < 3 or _alike(first, second) >= _SAME_TEXT else "nao_viu"
-    return "diverge" if sure and not other and len(_figures(second)) == len(figures) else "nao_viu"
+    return "diverge" if sure and not other and len(figures_of(second)) == len(figures) else "nao_viu"
 
 
 def _alike(first: str, second: str) -> float:
@@ -217,7 +223,7 @@ def _numerals(text: str) -> list[str]:
 
 def _address(valor: object, first: str, second: str, sure: bool) -> Voto:
     parts = valor if isinstance(valor, Mapping) else {}
-    number = _figures(str(parts.get("numero") or ""))
+    number = figures_of(str(parts.get("numero") or ""))
     alike = _alike(first, second)
     if number and _has_run(first, number) and not _has_run(second, number):
         return "diverge" if sure and alike >= _SAME_STREET else "nao_viu"

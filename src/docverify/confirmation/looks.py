@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from docverify.confirmation.sheet import HEIGHT, Strip, cleaned, scaled, two_tone, without_scraps
@@ -18,6 +18,8 @@ _SHORT = 6.0
 """Width in heights under which a value is shown with its neighbours: a word alone reads worse than in company."""
 _NEAR = 1.2
 """Gap in heights up to which a word is a neighbour."""
+_WIDER = 1.5
+"""Margin beside the core in heights of the line, in the look that decides whether an end was cut off."""
 _LARGE = 62
 """Height in pixels of the box in the second look."""
 
@@ -40,6 +42,8 @@ class Place:
         core: Box of the words asked for, on the flat page.
         around: Box of what is cut out.
         texto: What the first reader saw in the core.
+        tall: Height of the line in fractions of the page's width.
+        ruled: An upright rule of a table stands at an end of the core, which may pass for a figure one.
     """
 
     page: tuple[str, int]
@@ -47,6 +51,8 @@ class Place:
     core: Box
     around: Box
     texto: str
+    tall: float = 0.0
+    ruled: bool = False
 
 
 def place_of(page: Page, trecho: Trecho) -> Place | None:
@@ -66,7 +72,15 @@ def place_of(page: Page, trecho: Trecho) -> Place | None:
         trecho.caixa,
         (rounded[0], rounded[1], rounded[2], rounded[3]),
         trecho.texto,
+        round(tall, 5),
+        _ruled(page, trecho.caixa, tall),
     )
+
+
+def _ruled(page: Page, core: Box, tall: float) -> bool:
+    middle = (core[1] + core[3]) / 2
+    edges = [x for c in page.cells if c[1] <= middle <= c[3] for x in (c[0], c[2])]
+    return any(abs(x - end) <= 0.6 * tall for x in edges for end in (core[0], core[2]))
 
 
 def _free(page: Page, box: Box) -> tuple[float, float]:
@@ -132,6 +146,14 @@ def third_look(plate: Cutter, place: Place) -> Strip:
     return _strip(plate.crop(place.around, without_colour=True), place, _LARGE)
 
 
+def wide_look(plate: Cutter, place: Place) -> Strip:
+    """Return a line as in the third look, with more of what stands to its left and right."""
+    x0, y0, x1, y1 = place.around
+    left, right = place.core[0] - _WIDER * place.tall, place.core[2] + _WIDER * place.tall
+    wider = replace(place, around=(max(0.0, min(x0, left)), y0, min(1.0, max(x1, right)), y1))
+    return third_look(plate, wider)
+
+
 def _strip(cut: Pixels, place: Place, height: int) -> Strip:
     ax0, ay0, ax1, ay1 = place.around
     x0, y0, x1, y1 = place.core
@@ -148,8 +170,13 @@ def _strip(cut: Pixels, place: Place, height: int) -> Strip:
     return Strip(without_scraps(image, (core[0], middle - 0.2 * height, core[2], middle + 0.2 * height)), core)
 
 
-def own_part(strip: Strip) -> Pixels:
-    """Return the core of a strip with a small margin, for a reader of single lines."""
+def own_part(strip: Strip, margin: float = 0.2) -> Pixels:
+    """Return the core of a strip with a small margin, for a reader of single lines.
+
+    Args:
+        strip: Of which the core is wanted.
+        margin: In heights of the strip.
+    """
     x0, _, x1, _ = strip.core
-    edge = 0.2 * strip.image.shape[0]
+    edge = margin * strip.image.shape[0]
     return strip.image[:, max(0, int(x0 - edge)) : int(x1 + edge) + 1]
