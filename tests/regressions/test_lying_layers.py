@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -62,12 +62,12 @@ INVISIBLE: dict[str, Callable[[], bytes]] = {
 }
 
 
-def read(tmp_path: Path, data: bytes) -> Page:
+def read(tmp_path: Path, data: bytes, settings: Settings = SETTINGS) -> Page:
     top = tmp_path / "d"
     top.mkdir()
     (top / "a.pdf").write_bytes(data)
-    with open_dossier(top, SETTINGS) as intake:
-        (page,) = read_all(intake, SETTINGS).pages
+    with open_dossier(top, settings) as intake:
+        (page,) = read_all(intake, settings).pages
     return page
 
 
@@ -112,6 +112,14 @@ def test_a_font_that_says_other_digits_is_found_out(tmp_path: Path) -> None:
     assert SEEN in text(page)
     assert "2030" not in text(page)
     assert {"texto_oculto", "camada_divergente"} <= set(page.notes)
+
+
+@pytest.mark.parametrize("readers", ["tesseract", "ppocr"])
+def test_one_reader_alone_believes_no_lying_font_either(tmp_path: Path, readers: Literal["tesseract", "ppocr"]) -> None:
+    """Tesseract reads no single lines: the layer was believed as it was where it was the only reader."""
+    page = read(tmp_path, wrong_digits(SEEN, SAID), Settings(cache_enabled=False, ocr_jobs=1, readers=readers))
+    assert SEEN in text(page)
+    assert "2030" not in text(page)
 
 
 def test_a_single_digit_that_lies_is_found_out(tmp_path: Path) -> None:

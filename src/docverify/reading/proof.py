@@ -62,18 +62,25 @@ class LineReader(Protocol):
 Answer = Literal["confirmada", "divergente", "incerta"]
 
 
-def borne_out(page: RawPage, reading: LayerReading, looker: LineReader, witness: Reader) -> Answer:
+class _Nobody:
+    """Sees nothing, so that the witness is asked about every word."""
+
+    def lines(self, images: Sequence[Pixels]) -> list[tuple[str, float]]:
+        return [("", 0.0)] * len(images)
+
+
+def borne_out(page: RawPage, reading: LayerReading, looker: LineReader | None, witness: Reader) -> Answer:
     """Say whether the deciding words of a text layer are drawn as it says.
 
     Args:
         page: The page.
         reading: Of its text layer.
-        looker: Reads the cut-out words.
+        looker: Reads the cut-out words; None where no engine reads single lines.
         witness: Asked only where ``looker`` does not surely read the figures that the layer has.
 
     Returns:
         ``confirmada``: all of them are; ``divergente``: both readers see the same other figures somewhere; ``incerta``:
-        neither, or there are too many to look at: what is drawn must be read.
+        neither, too many to look at, or an engine failed: what is drawn must be read.
 
     Raises:
         BadInputError: The page cannot be drawn.
@@ -83,6 +90,7 @@ def borne_out(page: RawPage, reading: LayerReading, looker: LineReader, witness:
     if len(claims) > MAX_LOOKS:
         return "incerta"
     try:
+        looker = looker or _Nobody()
         doubted = _doubted(page, reading, claims, looker) if claims else []
         if not doubted:
             return "confirmada"
@@ -90,7 +98,7 @@ def borne_out(page: RawPage, reading: LayerReading, looker: LineReader, witness:
     except EngineMissingError:
         raise
     except EngineError:
-        return "confirmada"  # an engine that fails bears no witness
+        return "incerta"  # an engine that fails bears nothing out
 
 
 def _doubted(page: RawPage, reading: LayerReading, claims: list[Claim], looker: LineReader) -> list[Claim]:

@@ -255,9 +255,10 @@ def _fresh(raw: RawPage, settings: Settings, readers: _Readers, plates: Plates |
 
 def _proven(raw: RawPage, layer: LayerReading, readers: _Readers) -> LayerReading:
     """Return the layer, or, where its deciding words are not the ones drawn, that nothing of it is to be believed."""
-    if layer.verdict == "pixels" or not isinstance(readers.lines, LineReader):
+    looker = readers.lines if isinstance(readers.lines, LineReader) else None
+    if layer.verdict == "pixels" or (looker is None and not isinstance(readers.whole, TesseractReader)):
         return layer
-    answer = borne_out(raw, layer, readers.lines, readers.whole)
+    answer = borne_out(raw, layer, looker, readers.whole)
     if answer == "confirmada":
         return layer
     if answer == "incerta":

@@ -124,10 +124,12 @@ class Seer:
         (Seer("31112/2030"), Seer("falha"), "confirmada"),  # one of them
         (Seer("31/12/203O"), Seer("falha"), "confirmada"),
         (Seer("31/112/2030"), Seer("31/112/2030"), "divergente"),  # a one too many is no slash
-        (Seer("20/10/2025"), Seer("falha"), "confirmada"),  # an engine that fails bears no witness
+        (Seer("20/10/2025"), Seer("falha"), "incerta"),  # an engine that fails bears nothing out
+        (None, Seer("31/12/2030"), "confirmada"),  # one engine alone, of whole images
+        (None, Seer("20/10/2025"), "incerta"),
     ],
 )
-def test_two_must_see_the_same_other_figures(tmp_path: Path, looker: Seer, witness: Seer, answer: str) -> None:
+def test_two_must_see_the_same_other_figures(tmp_path: Path, looker: Seer | None, witness: Seer, answer: str) -> None:
     top = folder(tmp_path / "d", {"a.pdf": page_with("31/12/2030", "31/12/2030")})
     with open_dossier(top, SETTINGS) as intake:
         (raw,) = intake.fontes[0].pages()
