@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from docverify.documents.address_words import states_apart
 from docverify.documents.kinds import collapse, collapse_hyphens
 from docverify.values import municipios
 from docverify.values.text import fold
@@ -18,7 +19,7 @@ _CLOSED = re.compile(r"(?:\d|S/?N[º.]?|\b(?:" + "|".join(sorted(UFS)) + r"))[).
 
 def one_line(text: str) -> str:
     """Make one line of an address: a comma where a line ends a part, none where it was wrapped."""
-    parts = re.split(r"(\n|\v|\s[•·*]\s)", collapse_hyphens(text))
+    parts = re.split(r"(\n|\v|\s[•·*]\s)", states_apart(collapse_hyphens(text)))
     lines = [(line.strip(" \t•·*"), "\v" in end) for line, end in zip(parts[::2], ["", *parts[1::2]], strict=True)]
     lines = [(line, wrapped) for line, wrapped in lines if line]
     joined = lines[0][0] if lines else ""

@@ -18,6 +18,7 @@ from itertools import accumulate
 
 from docverify.documents import layout as layouts
 from docverify.documents.contract import campos_of
+from docverify.documents.declared_lines import completed, lacks_lines
 from docverify.documents.declared_partners import with_partners
 from docverify.documents.layout import PageLayout, Text
 from docverify.model import Document, Ficha, Field, Page, shown_box
@@ -69,7 +70,7 @@ _STREET = re.compile(
     r"QUADRA|QD|SETOR|MARGINAL|ACESSO|LADEIRA|BECO|PASSAGEM|LOTEAMENTO|FAZENDA|SITIO|CHACARA|PARQUE|PASSEIO)$"
 )
 _BEFORE_NAME = re.compile(
-    r"^(EMPRESA|SOCIAL|NOME|EMPRESARIAL|FIRMA|REQUERENTE|INTERESSAD[OA]|CONTRIBUINTE|DENOMINACAO|COMERCIAL|SOCIEDADE|"
+    r"^((?:[AO]|D[AO]|PEL[AO])?(?:EMPRESA|FIRMA)|SOCIAL|NOME|EMPRESARIAL|REQUERENTE|INTERESSAD[OA]|CONTRIBUINTE|DENOMINACAO|COMERCIAL|SOCIEDADE|"
     r"ESTABELECIMENTO|RAZAO|INDETERMINAD[OA]|ATIV[OA]|REGULAR|DEFERID[OA]|LICENCIAD[OA]|AUTORIZAD[OA]|TITULAR|ENTIDADE|EMPREENDEDOR|JURIDICA|PARA|DE|DA|DO|A|O|E|EM)$"
 )
 _AFTER_NAME = re.compile(
@@ -121,14 +122,14 @@ def _lacks(document: Document, ficha: Ficha) -> bool:
     address = fields.get("endereco")
     parts = address.valor if address is not None and isinstance(address.valor, Mapping) else {}
     weak = any(name not in fields or fields[name].confianca < WEAK for name in ("cnpj", "razao_social"))
-    weak = weak or _confused(fields, ficha)
+    weak = weak or _confused(fields, ficha) or lacks_lines(fields, ficha)
     number = document.tipo == "inscricao_estadual" and "inscricao_estadual" not in fields
     partners = document.tipo == "contrato_social" and bool(ficha.socios)
     return weak or number or partners or not parts.get("logradouro") or not parts.get("numero")
 
 
 def _completed(document: Document, own: Sequence[PageLayout], ficha: Ficha) -> Mapping[str, Field]:
-    fields = dict(document.campos)
+    fields = completed(document.campos, document, own, ficha)
     finders = {"cnpj": _cnpj, "razao_social": _company, "inscricao_estadual": _registration}
     for name, finder in finders.items():
         known = fields.get(name)
@@ -289,6 +290,8 @@ def _name_begins(text: Text, tokens: Sequence[_Token], at: int) -> bool:
     before = text.folded[max(0, tokens[at].start - _BEFORE) : tokens[at].start]
     if _SOMEBODY_ELSE.search(before):
         return False
+    if at and re.search(r"(?:\bE|&)\s*$", text.folded[tokens[at - 1].start : tokens[at].start]):
+        return False  # "IRMÃOS ALVES E" / "BOM JESUS LTDA"
     if at == 0 or _NOT_IN_NAME.search(text.raw[tokens[at - 1].end : tokens[at].start]):
         return True
     last = tokens[at - 1]

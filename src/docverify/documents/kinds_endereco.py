@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from docverify.documents import neighbours
 from docverify.documents.address_lines import one_line
+from docverify.documents.address_words import district, is_state_said, street
 from docverify.documents.anchors import words_of
 from docverify.documents.kinds import Parsed, collapse, is_empty, trimmed
 from docverify.documents.patterns import Campo
@@ -83,7 +84,7 @@ def municipio(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a municipality, without the UF behind it."""
     start, end = neighbours.of_place(raw, *trimmed(raw))
     folded = fold_same_length(raw[start:end])
-    if _NEXT_PART.match(folded):
+    if _NEXT_PART.match(folded) or is_state_said(raw, start):
         return []
     broken = _broken_name(folded)
     stop = re.compile(r"\s*[/(,;\t\n]|\s+[-–]\s*|\s+(?:UF|CEP|ESTADO|BAIRRO)\b|\d").search(folded, broken)
@@ -184,7 +185,7 @@ def logradouro(raw: str, campo: Campo) -> list[Parsed]:
     if is_empty(text) or sum(c.isalpha() for c in text) < 2:
         return []
     worth = 1.0 if STREET.search(fold(text)[:40]) else 0.75
-    return [Parsed(collapse(text), start, end, worth)]
+    return [Parsed(street(collapse(text)), start, end, worth)]
 
 
 _CROSSES = re.compile(r"[\W_]*(?:X[\W_]*)+")
@@ -212,7 +213,7 @@ def texto_curto(raw: str, campo: Campo) -> list[Parsed]:
         return []
     if _CROSSES.fullmatch(fold(text)) or fold(text) in UFS:
         return []
-    return [Parsed(collapse(text), start, end, 0.9 if any(c.isalpha() for c in text) else 0.6)]
+    return [Parsed(district(collapse(text)), start, end, 0.9 if any(c.isalpha() for c in text) else 0.6)]
 
 
 def extent(raw: str) -> int:
@@ -344,8 +345,8 @@ def endereco(raw: str, campo: Campo) -> list[Parsed]:
         if named:
             valor.setdefault("uf", ESTADOS.get(named, named))
         end = town.end()
-    street = STREET.search(folded)
-    worth = 1.0 if street and street.start() < 25 else 0.6
+    begins = STREET.search(folded)
+    worth = 1.0 if begins and begins.start() < 25 else 0.6
     if not valor.get("logradouro"):
         worth *= 0.4
     if len(valor) >= 3:
@@ -367,7 +368,7 @@ _IN_BAIRRO = re.compile(r"^(?:no\s+)?bairro\s+(?:(?:d[eao]s?|denominado)\s+)?(?=
 def as_dict(parsed: Endereco) -> dict[str, str]:
     """Return the parts that are there, in the contract's order; on a highway the kilometre is the number."""
     logradouro, numero = parsed.logradouro, parsed.numero
-    logradouro = _BLANK_LABEL.sub("", logradouro) if logradouro else logradouro
+    logradouro = street(_BLANK_LABEL.sub("", logradouro)) if logradouro else logradouro
     km = _KM_TAIL.search(fold_same_length(logradouro)) if logradouro and not numero else None
     if logradouro and km:
         logradouro, numero = logradouro[: km.start()], collapse(logradouro[km.start(1) : km.end(1)])
@@ -375,7 +376,7 @@ def as_dict(parsed: Endereco) -> dict[str, str]:
         "logradouro": logradouro,
         "numero": numero,
         "complemento": parsed.complemento,
-        "bairro": _IN_BAIRRO.sub("", parsed.bairro) if parsed.bairro else parsed.bairro,
+        "bairro": district(_IN_BAIRRO.sub("", parsed.bairro)) if parsed.bairro else parsed.bairro,
         "cep": parsed.cep,
         "municipio": parsed.municipio,
         "uf": parsed.uf,

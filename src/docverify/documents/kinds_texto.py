@@ -172,7 +172,9 @@ def end_of_kind(folded: str, start: int, end: int) -> int:
     return max(over.end("sufixo"), over.end("outro")) if over else end
 
 
-_GLUED = re.compile(r"(?:[AO]|D[AO]|PEL[AO])(?:EMPRESA|FIRMA|SOCIEDADE)\s+(?=\w)")
+_GLUED = re.compile(r"(?:[AO]|D[AO]|PEL[AO])\s?(?:EMPRESA|FIRMA|SOCIEDADE)\s+(?=\w)|FIRMA\s+(?:INDIVIDUAL\s+)?(?=\w)")
+_CALLED = re.compile(r"(?:empresa|sociedade|firma)\s+(?=[^\W\d_a-zà-ÿ])")
+"""The sentence's word before a name, its article glued to it or not; ``EMPRESA`` in capitals may begin a name."""
 _COMPANY_WORD = re.compile(
     r"\b(?:COMERCI\w*|COM|REVENDA\w*|DISTRIBUI\w*|GAS|GLP|POSTO|COMBUSTIVE\w*|TRANSPORT\w*|INDUSTRIA|SERVICOS|"
     r"DEPOSITO|EMPRESA|CASA|LOJA\w*|MERCAD\w*|AGUA|ENERGIA|DERIVADOS|PETROLEO)\b"
@@ -200,7 +202,7 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a company: cut where the sentence goes on, more plausible with a suffix or a word of trade."""
     start, end = trimmed(raw)
     start = neighbours.before_name(raw, start, end)
-    glued = _GLUED.match(fold_same_length(raw), start)
+    glued = _GLUED.match(fold_same_length(raw), start) or _CALLED.match(raw, start)
     start = glued.end() if glued else start
     stop = _ENDS_NAME.search(fold_same_length(raw[start:end]))
     if stop and stop.start() > 2:
