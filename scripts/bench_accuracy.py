@@ -1,8 +1,9 @@
 """Measure accuracy: the bars on held-back layouts, the same on working ones, and three ways of reading side by side.
 
 Generates dossiers of all norms, most of them from held-back layouts, in the tiers that archives hold (15 % digital,
-45 % clean scans, 25 % poor ones, 15 % photographs), verifies them and prints the tables of ``docs/benchmarks.md``.
-Everything lands under ``build/bench-accuracy/``; started again it goes on where it was stopped.
+45 % clean scans, 25 % poor ones, 15 % photographs), verifies them and prints the tables of ``docs/benchmarks.md``: the
+bars by tier, and whether a confidence is a probability. Everything lands under ``build/bench-accuracy/``; started again
+it goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -53,9 +54,15 @@ def generate(out: Path, group: str, count: int, seed: int, tiers: str, norms: st
     return status
 
 
-def figures(dossiers: Path, reports: Path) -> tuple[str, dict[str, Any]]:
-    """Return the table of the bars and all figures of some reports."""
-    from docverify.evaluate import bars
+def figures(dossiers: Path, reports: Path, diagram: Path | None = None) -> tuple[str, dict[str, Any]]:
+    """Return the tables (bars and, of layouts that no map was fitted to, reliability) and all figures of some reports.
+
+    Args:
+        dossiers: With their expected results.
+        reports: One a line.
+        diagram: Where to draw the reliability diagram; nothing is drawn where no such layout is among them.
+    """
+    from docverify.evaluate import bars, calibration
     from docverify.evaluate import run as evaluation
     from docverify.evaluate.figures import figures as all_figures
     from docverify.settings import Settings
@@ -64,7 +71,16 @@ def figures(dossiers: Path, reports: Path) -> tuple[str, dict[str, Any]]:
     results = evaluation.evaluate(
         evaluation.truths(dossiers), today=datetime.now(UTC).date(), settings=Settings(), workers=1, reports=known
     )
-    return bars.as_markdown(results), {**all_figures(results), **bars.as_json(results)}
+    text, numbers = bars.as_markdown(results), {**all_figures(results), **bars.as_json(results)}
+    seen = calibration.observations(results, lambda _, part: not calibration.for_calibration(part))
+    if seen:
+        table = calibration.reliability(seen)
+        numbers["calibracao"] = table
+        text += "\n\nConfidence, on the half of the held-back layouts that no map was fitted to:\n\n"
+        text += calibration.as_markdown(table)
+        if diagram is not None:
+            calibration.plot(table, diagram)
+    return text, numbers
 
 
 def measure(out: Path, group: str, options: argparse.Namespace, count: int, seed: int) -> int:
@@ -75,7 +91,7 @@ def measure(out: Path, group: str, options: argparse.Namespace, count: int, seed
     command = ("docverify", "batch", str(dossiers), "--output", str(reports), "--workers", str(options.workers))
     if status := run(*command):
         return status
-    text, numbers = figures(dossiers, reports)
+    text, numbers = figures(dossiers, reports, out / f"{group}-reliability.svg")
     (out / f"{group}.json").write_text(json.dumps(numbers, ensure_ascii=False, indent=1), encoding="utf-8")
     (out / f"{group}.md").write_text(text + "\n", encoding="utf-8")
     print(f"\n{group}, {count} dossiers, seed {seed}\n\n{text}\n", flush=True)

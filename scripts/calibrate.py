@@ -13,7 +13,6 @@ calibration: only figures of them are looked at, right or wrong and the score. T
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from collections import Counter
@@ -33,8 +32,8 @@ from docverify.confirmation.calibration import ESTADOS, default_calibration, est
 from docverify.confirmation.deciding import OUTROS  # noqa: E402
 from docverify.errors import DocverifyError  # noqa: E402
 from docverify.evaluate import calibration  # noqa: E402
-from docverify.evaluate.calibration import Observation  # noqa: E402
-from docverify.evaluate.compare import FieldResult, compare  # noqa: E402
+from docverify.evaluate.calibration import Observation, for_calibration  # noqa: E402
+from docverify.evaluate.compare import compare  # noqa: E402
 from docverify.evaluate.run import truths  # noqa: E402
 from docverify.model import Document, Page, Verification  # noqa: E402
 from docverify.report.serialize import to_dict  # noqa: E402
@@ -69,14 +68,6 @@ class Fit:
     pontos: Points
     n: int
     errados: int
-
-
-def for_calibration(part: FieldResult) -> bool:
-    """Tell whether a field's layout is one to calibrate on."""
-    name = part.origem.layout
-    if not name.startswith("held_back/"):
-        return True
-    return hashlib.sha256(name.encode()).digest()[0] % 2 == 0
 
 
 def report_of(verification: Verification) -> dict[str, Any]:

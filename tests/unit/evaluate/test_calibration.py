@@ -1,12 +1,20 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from docverify.confirmation.calibration import parse
-from docverify.evaluate.calibration import Observation, as_markdown, observations, plot, reliability
+from docverify.evaluate.calibration import (
+    Observation,
+    as_markdown,
+    for_calibration,
+    observations,
+    plot,
+    reliability,
+)
 from docverify.evaluate.compare import DossierResult, FieldResult, Source
 
 
@@ -84,3 +92,14 @@ def test_fitted_maps_are_maps() -> None:
     low, middle, high = (maps.probability("data", "texto", score) for score in (0.3, 0.6, 0.9))
     assert 0.45 < low < 0.65 and 0.85 < middle < 0.93 and 0.96 < high < 0.999
     assert maps.probability("data", "diverge", 1.0) == 0.5
+
+
+def test_half_of_the_held_back_layouts_is_for_measuring_alone() -> None:
+    def of(layout: str) -> FieldResult:
+        part = field("validade", "certo")
+        return replace(part, origem=replace(part.origem, layout=layout))
+
+    assert for_calibration(of("working/alvara/a"))
+    chosen = [for_calibration(of(f"held_back/alvara/{n}")) for n in range(200)]
+    assert 60 < sum(chosen) < 140
+    assert chosen == [for_calibration(of(f"held_back/alvara/{n}")) for n in range(200)]
