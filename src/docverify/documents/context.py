@@ -16,6 +16,8 @@ _SECTION_LINES = 16
 _NEXT_LINES = 2
 """Lines under somebody else's name that may be about that person."""
 _HEADING_WORDS = 11
+_HEADING_WIDTH = 75
+"""Characters under which a line is a heading's."""
 
 
 _STREET_OF = re.compile(
@@ -27,6 +29,14 @@ _STREET_OF = re.compile(
 
 SERVED = re.compile(r"^[^:\n\t]{0,20}:\s?[^\n\t:]{0,12}[0-9][^\n\t:]{0,14}\s")
 """A colon and a figure behind a telling word: it is another value's label, and that value is said."""
+
+_SPEAKS = re.compile(
+    r"^.{0,200}\b(?:CERTIFIC|DECLAR|ATEST|CONCED|OUTORG|LICENCI|AUTORIZ|EXPED|INFORM|RECEB|F[AE]?[CZ]O? SABER|TORNA PUBLICO)",
+    re.DOTALL,
+)
+_HERE = re.compile(r"(?:\bNEST[AE]|\bDEST[AE]|\bPERANTE|\bJUNTO)(?:\s+[AO]O?|\s+EST[AE])?\s+$")
+"""``deu entrada neste órgão``: it says where a paper was handed in, not whose address follows."""
+_DOMICILE = re.compile(r"\bDOMICILIO\s$")
 
 _PLACE = re.compile(r"(?:MUNICIPIO|CIDADE|ESTADO)\b")
 _IN_PLACE = re.compile(r"(?:\b(?:N[OA]|NEST[EA]|AO|E|COMO)|,)\s+$")
@@ -47,6 +57,15 @@ def _is_place(folded: str, hit: Hit) -> bool:
     """Tell "..., neste Município de Natal" and ", município de Natal" within a sentence from an issuer's name."""
     place = _PLACE.match(folded, hit.start) is not None
     return place and _IN_PLACE.search(folded, max(0, hit.start - 12), hit.start) is not None
+
+
+def _says_of_another(folded: str, hit: Hit, start: int) -> bool:
+    """Tell whether a telling word names who speaks ("A Prefeitura certifica que a obra situada na"), not whose it is."""
+    if _DOMICILE.search(folded, max(0, hit.start - 12), hit.start):
+        return True
+    if _HERE.search(folded, max(0, hit.start - 20), hit.start):
+        return True
+    return _SPEAKS.match(folded[hit.end : start]) is not None
 
 
 @dataclass(slots=True)
@@ -137,6 +156,10 @@ class Context:
                 continue  # "INSCRIÇÃO Nº: 991-6   ALVARÁ Nº: 66": it has its own value
             if hit.papel == "alheio" and _STREET_OF.search(folded, max(0, hit.start - 24), hit.start):
                 continue  # "PRAÇA ENGENHEIRO REBOUÇAS" is no engineer's
+            if hit.papel == "alheio" and nome == "endereco" and _says_of_another(folded, hit, start):
+                continue
+            if hit.papel == "alheio" and nome == "endereco" and self._in_heading(hit, start):
+                continue
             # "Rio Branco" is no misread "banco".
             if hit.papel == "alheio" and (_is_place(folded, hit) or (hit.size == 1 and hit.quality < 1.0)):
                 continue
@@ -159,6 +182,17 @@ class Context:
         row = layout.lines[layout.segments[own].line]
         heads = [self.marked.labels.get(index, ()) for index in row]
         return own != other and other in row and all(labels and labels[-1].alone for labels in heads)
+
+    def _in_heading(self, hit: Hit, start: int) -> bool:
+        """Tell whether a telling word stands in an issuer's line over the sentence, which does not run into it."""
+        text = self.marked.layout.text
+        end = text.folded.find("\n", hit.end)
+        if not 0 <= end < start or self.line_of(hit.start) not in self.issuer_lines:
+            return False
+        begin = text.folded.rfind("\n", 0, hit.start) + 1
+        following = text.raw[end:start].strip()[:1]
+        closed = not re.search(r"(?:[,;-]|\b(?:D[AEO]S?|E|A|O|N[AO]|EM))$", text.folded[begin:end].strip())
+        return end - begin < _HEADING_WIDTH and closed and following.isupper()
 
     def _in_own_name(self, hit: Hit) -> bool:
         """Tell whether a telling word is but a part of the establishment's name."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from docverify.documents.address_parts import kind_in_label, part_district, town_in_heading
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.kinds_endereco import STREET, UFS, as_dict
 from docverify.documents.labels import Marked
@@ -209,7 +210,9 @@ def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
     if isinstance(base.valor, dict):
         valor.update(base.valor)
     else:
-        valor["logradouro"] = base.valor
+        kind_said = kind_in_label(layout, base)
+        valor["logradouro"] = f"{kind_said} {base.valor}".strip()
+        words |= set(base.label) if kind_said else set()
     scores = [base.score]
     for name in PARTS:
         part = anchor.parts.get(name)
@@ -233,6 +236,10 @@ def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
         _uf_behind(layout, anchor.parts["municipio"], valor, words)
     score = min(1.0, base.score * (1.0 if len(valor) > 2 else 0.85))
     valor = _tidy(valor)
+    headed = town_in_heading(layout, anchor.line) if "municipio" not in valor else None
+    if headed is not None and valor.get("uf", headed[1]) == headed[1]:
+        valor.update(municipio=headed[0], uf=headed[1])
+        words |= set(headed[2])
     return Candidate(
         "endereco",
         {name: valor[name] for name in PARTS if valor.get(name)},
@@ -245,7 +252,7 @@ def _gathered(layout: PageLayout, anchor: _Anchor) -> Candidate:
     )
 
 
-_NUMBERED = re.compile(r",|\bN[º°.]|\d\s*$| - ")
+_NUMBERED = re.compile(r",|\bN[º°.]|\d\s*$| - |\sBAIRRO\s+\w{2}")
 
 
 def _tidy(valor: dict[str, str]) -> dict[str, str]:
@@ -258,6 +265,7 @@ def _tidy(valor: dict[str, str]) -> dict[str, str]:
             for name, value in parsed.items():
                 if name in ("logradouro",) or not tidy.get(name):
                     tidy[name] = value
+    part_district(tidy)
     number, complement = tidy.get("numero", ""), tidy.get("complemento", "")
     if number and fold(complement).startswith(fold(number)):
         rest = complement[len(number) :]
