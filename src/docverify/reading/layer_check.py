@@ -22,6 +22,8 @@ _MAX_SUSPECTS = 12
 _SHARED = 0.3  # of the smaller of two characters: kerned and slanted neighbours share less
 _PLACE = 200  # places along a page's side in which overprinted characters are looked for
 _MAX_PAIRS = 300_000
+_BARS = 16  # in a row: the shortest barcode has 20, a row of capital I and figures 1 never so many and nothing else
+_MAX_STICKS = 2000
 
 Flags = NDArray[np.bool_]
 
@@ -178,4 +180,25 @@ def lettering(bare: Pixels, scale: float) -> int:
     boxes = np.asarray(stats[1:], np.int32)
     w, h, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
     like = (h >= 2.8 * scale) & (h <= 22 * scale) & (w >= 1) & (w <= 4 * h) & (area >= 0.12 * w * h)
-    return imaging.rows_of_type(boxes[like])
+    boxes = boxes[like]
+    return imaging.rows_of_type(boxes[~_bars(boxes)])
+
+
+def _bars(boxes: NDArray[np.int32]) -> Flags:
+    """Say which components are the bars of a barcode: sticks of one height, far more side by side than type has.
+
+    A row of type that has as many keeps its other letters, and counts by them.
+
+    Args:
+        boxes: ``(n, 5)`` left, top, width, height and area of components in pixels.
+    """
+    _, y, w, h, area = boxes[:, :5].T
+    sticks = np.flatnonzero((h >= 3 * w) & (area >= 0.5 * w * h))
+    bars = np.zeros(len(boxes), bool)
+    if not _BARS <= len(sticks) <= _MAX_STICKS:
+        return bars
+    tall, middle = h[sticks], y[sticks] + h[sticks] / 2
+    alike = np.abs(tall[:, None] - tall) <= 0.15 * tall
+    level = np.abs(middle[:, None] - middle) <= 0.3 * tall
+    bars[sticks[(alike & level).sum(axis=1) >= _BARS]] = True
+    return bars
