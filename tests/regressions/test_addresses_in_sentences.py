@@ -1,4 +1,4 @@
-"""Addresses that sentences, headings and forms of unseen wording print, and that once were read in part or not at all."""
+"""Addresses that sentences, headings and forms of other wording print, once read in part or not at all."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ _FICHA = "# FICHA CADASTRAL\nNome empresarial: POSTO BELA VISTA LTDA\nCNPJ: 58.7
     "lines",
     [
         "Rua: RUA SETE\tNº: 10\nBairro: CENTRO\tMun./Est.: ANÁPOLIS/GO\tCEP: 75020-010",
-        "Rua ou rodovia\tnº ou km\nRUA SETE\t10\nBairro ou distrito\tCidade (UF)\tCEP\nCENTRO\tANÁPOLIS (GO)\t75020-010",
+        "Rua ou rodovia\tnº ou km\nRUA SETE\t10\nBairro ou distrito\tCidade (UF)\tCEP\n"
+        "CENTRO\tANÁPOLIS (GO)\t75020-010",
         "Rua ou rodovia: RUA SETE\tnº ou km: 10\nBairro ou distrito: CENTRO\tMunicípio - Estado: ANÁPOLIS - GO\n"
         "CEP: 75020-010",
         "ENDEREÇO DO ESTABELECIMENTO - ANÁPOLIS/GO\nRua: RUA SETE\tNº: 10\nBairro: CENTRO\tCEP: 75020-010",

@@ -15,7 +15,8 @@ _KIND_ALONE = re.compile(r"(?:RUA|AVENIDA|AV\.?|ALAMEDA|TRAVESSA|PRACA|RODOVIA|E
 _UF = "|".join(UFS)
 _DISTRICT_TOWN = re.compile(rf"(.{{3,40}}?)\s*(?:/|\s[-–]\s)\s*([A-Z' ]{{3,40}}?)(?:\s*[-–/(,]\s*({_UF})\)?)?")
 _HEADING = re.compile(
-    r"\W*(?:[0-9IVX]{1,4}\s*[-–.)]\s*)?(?:ENDERECO|LOCALIZACAO|LOCAL(?!\W{1,3}(?:E\W)?DATA)|DADOS D[EO] ENDERECO)\b[^:]{0,60}?"
+    r"\W*(?:[0-9IVX]{1,4}\s*[-–.)]\s*)?(?:ENDERECO|LOCALIZACAO|LOCAL(?!\W{1,3}(?:E\W)?DATA)|DADOS D[EO] ENDERECO)\b"
+    r"[^:]{0,60}?"
     r"(?:[-–:,(]\s*|\bEM\s+)(?:MUNICIPIO\s+D[EOA]\s+|CIDADE\s+D[EOA]\s+)?(?P<m>[A-Z][A-Z' ]{2,40}?)"
     rf"\s*[-–/,(]\s*(?:(?P<u>{_UF})|ESTADO\s+D[EOA]\s+(?P<e>{STATES}|{_UF}))\W*"
 )

@@ -31,7 +31,8 @@ SERVED = re.compile(r"^[^:\n\t]{0,20}:\s?[^\n\t:]{0,12}[0-9][^\n\t:]{0,14}\s")
 """A colon and a figure behind a telling word: it is another value's label, and that value is said."""
 
 _SPEAKS = re.compile(
-    r"^.{0,200}\b(?:CERTIFIC|DECLAR|ATEST|CONCED|OUTORG|LICENCI|AUTORIZ|EXPED|INFORM|RECEB|F[AE]?[CZ]O? SABER|TORNA PUBLICO)",
+    r"^.{0,200}\b(?:CERTIFIC|DECLAR|ATEST|CONCED|OUTORG|LICENCI|AUTORIZ|EXPED|INFORM|RECEB"
+    r"|F[AE]?[CZ]O? SABER|TORNA PUBLICO)",
     re.DOTALL,
 )
 _HERE = re.compile(r"(?:\bNEST[AE]|\bDEST[AE]|\bPERANTE|\bJUNTO)(?:\s+[AO]O?|\s+EST[AE])?\s+$")
@@ -60,7 +61,7 @@ def _is_place(folded: str, hit: Hit) -> bool:
 
 
 def _says_of_another(folded: str, hit: Hit, start: int) -> bool:
-    """Tell whether a telling word names who speaks ("A Prefeitura certifica que a obra situada na"), not whose it is."""
+    """Tell whether a telling word names who speaks ("A Prefeitura certifica que a obra"), not whose the value is."""
     if _DOMICILE.search(folded, max(0, hit.start - 12), hit.start):
         return True
     if _HERE.search(folded, max(0, hit.start - 20), hit.start):
