@@ -146,7 +146,7 @@ def _run(row: list[int], boxes: dict[int, Box], height: float) -> list[int]:
 def _is_filler(text: str) -> bool:
     """Tell whether a word leads from a label to its value: a particle, ``nº``, dot leaders."""
     letters = re.sub(r"[^A-Z0-9]", "", fold_same_length(text))
-    return letters in ("", "DE", "DO", "DIA", "N", "NO", "NUMERO")
+    return letters in ("", "DE", "DO", "DIA", "N", "NO", "NUMERO", "EM", "SOB", "AOS")
 
 
 def _has_digits(text: str) -> bool:

@@ -23,12 +23,17 @@ from docverify.values.identifiers.nire import find_nires
 from docverify.values.text import fold, fold_same_length
 
 _REACH = 330
+_SPACED = r"[1-5][0-9][ .][0-9][ .][0-9]{7}[ .-]{0,2}[0-9](?![0-9])"
+"""A NIRE in its groups (``52 2 0123456-7``), as stamps of the filing number print it."""
 _UNDER = re.compile(
     r"\b(?:S[O0]B|REGISTRO\s(?=N)|ARQUIVAMENTO\s(?=N))\s{0,3}(?:[O0]\s{1,2})?(?:(N[I1]RE)\s{0,2})?(?:N(?:UMERO|UM|RO|[º°OR.:]{0,3})?\.?\s{0,2}:?\s{0,2})?"
-    r"([0-9OIL](?:[0-9OIL]|[.\-/](?=[0-9OIL])|\s(?=[0-9]{3,})){4,22})"
+    rf"({_SPACED}|[0-9OIL](?:[0-9OIL]|[.\-/](?=[0-9OIL])|\s(?=[0-9]{{3,}})){{4,22}})"
 )
-_NUMBER = re.compile(r"(?<![0-9A-Z])(?:[0-9]{1,3}\.[0-9]{3}\.?[0-9]{0,3}/[0-9]{2}-[0-9]|[0-9]{7,14})(?![0-9A-Z/])")
-_LABELLED = re.compile(r"\W{0,3}(?:N[º°O.]{0,2}\s)?([0-9](?:[0-9]|[.\-/](?=[0-9])){4,18})\b")
+_NUMBER = re.compile(
+    rf"(?<![0-9A-Z])(?:{_SPACED}|[0-9]{{1,3}}\.[0-9]{{3}}\.?[0-9]{{0,3}}/[0-9]{{2}}-[0-9]|[0-9]{{7,14}})"
+    r"(?![0-9A-Z/])"
+)
+_LABELLED = re.compile(rf"\W{{0,3}}(?:N[º°O.]{{0,2}}\s)?({_SPACED}|[0-9](?:[0-9]|[.\-/](?=[0-9])){{4,18}})\b")
 _NOT_REGISTRATION = re.compile(
     r"(?:EFEITOS|PROTOCOL|ASSINAD|VALID|EMITID|EMISSAO|NASC|IMPRESS|SESSAO|ARQUIVADA|SECRETARI)[^0-9]{0,40}$"
 )

@@ -12,8 +12,10 @@ from docverify.values.text import fold, fold_same_length
 
 _GOES_ON = re.compile(
     r"\s*,\s+(?:(?:E\s+)?(?:INSCRIT|SITUAD|LOCALIZAD|ESTABELECID|SEDIAD|PORTADOR|VISTORIAD|INSTALAD)[AO]?S?\b"
-    r"|(?:ENCONTRA|ACHA)-?\s?SE\b|COM\s+(?:SEDE|ESTABELECIMENTO|ENDERECO)|(?:NO\s+)?CNPJ)"
+    r"|(?:ENCONTRA|ACHA)-?\s?SE\b|COM\s+(?:SEDE|ESTABELECIMENTO|ENDERECO)|(?:NO\s+)?CNPJ"
+    r"|DE\s+PROPRIEDADE|PERTENCENTE|D[EO]\s+TIPO|DE\s+BANDEIRA|FOI\s)"
 )
+_QUOTED = re.compile(r'["“”]([^"“”\n]{2,60})["“”]')
 
 
 _OTHER_LABEL = re.compile(r"\W*(?:C\.?N\.?P\.?J|C\.?P\.?F|C\.?E\.?P|N\.?I\.?R\.?E|C\.?G\.?C)\b")
@@ -23,6 +25,9 @@ _OTHER_LABEL = re.compile(r"\W*(?:C\.?N\.?P\.?J|C\.?P\.?F|C\.?E\.?P|N\.?I\.?R\.?
 def texto(raw: str, campo: Campo) -> list[Parsed]:
     """Free text, ended where a sentence goes on about the company so called."""
     start, end = trimmed(raw)
+    quoted = _QUOTED.match(raw, start, end)
+    if quoted:
+        start, end = quoted.span(1)
     stop = _GOES_ON.search(fold_same_length(raw[start:end]), 2)
     if stop:
         end = start + stop.start()
