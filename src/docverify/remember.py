@@ -9,6 +9,7 @@ field by field; what is not exactly what was encoded is never kept, and what is 
 from __future__ import annotations
 
 import hashlib
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -69,7 +70,7 @@ class Memory:
             return
         try:
             data = encoded(found)
-            if same(decoded(data), found):
+            if same(decoded(json.loads(json.dumps(data, allow_nan=False))), found):
                 self._store.put_json(self._key, data)
         except (TypeError, ValueError, OverflowError, RecursionError):
             return  # a value that JSON has no word for
