@@ -66,14 +66,18 @@ class Memory:
 
     def put(self, found: Achados) -> None:
         """Keep what was found, if it comes back exactly as it is and the program is still the one that found it."""
-        if self._key is None or program_stamp() != _first_stamp():
+        if self._key is None:
             return
         try:
+            if program_stamp() != _first_stamp():
+                return
             data = encoded(found)
             if same(decoded(json.loads(json.dumps(data, allow_nan=False))), found):
                 self._store.put_json(self._key, data)
         except (TypeError, ValueError, OverflowError, RecursionError):
             return  # a value that JSON has no word for
+        except OSError:
+            return  # a file of the program is gone
 
 
 class OpenedFiles:

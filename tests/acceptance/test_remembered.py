@@ -27,7 +27,8 @@ TODAY = date(2026, 11, 30)
 @pytest.fixture(autouse=True)
 def unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a file of the program change while the tests run, as somebody who works on it does."""
-    monkeypatch.setattr(remember, "program_stamp", remember._first_stamp)
+    stamp = remember._first_stamp()
+    monkeypatch.setattr(remember, "program_stamp", lambda: stamp)
 
 
 def _report(path: Path, settings: Settings, **more: Any) -> tuple[str, dict[str, Any]]:
