@@ -18,6 +18,7 @@ from docverify.report import serialize
 from docverify.settings import Settings
 from docverify.work.job import Job
 from docverify.work.produce import produce
+from tests.integration import small as scans
 from tests.made_files import folder, lines, pdf
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -106,7 +107,9 @@ def test_without_a_cache_nothing_is_kept(small: Path, tmp_path: Path) -> None:
 def test_a_testimony_that_was_lost_is_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that fails once must not be what is remembered."""
     settings = Settings(cache=tmp_path / "cache", ocr_jobs=2)
-    sample = SAMPLES / "dossies" / "02_documento_ausente"
+    sample = scans.dossier(tmp_path / "d")
+    (sample / "a.pdf").unlink()
+    scans.scan(scans.pdf(scans.ALVARA.replace("VALIDADE", "31/12/2026"))).save(sample / "a.png")
     heard: list[str] = []
 
     def broken(*_: Any) -> Any:
