@@ -56,6 +56,9 @@ CEILINGS: Mapping[str, tuple[float, str]] = {
     "nao_viu": (0.78, "nobody confirms it: held under what a decision asks for"),
     "reparado": (0.85, "look-alike characters were replaced to get a value"),
 }
+FLOORS: Mapping[str, tuple[float, str]] = {
+    "prova": (0.60, "another document says the same letter by letter: however faint, it is what the paper prints"),
+}
 Points = tuple[tuple[float, float], ...]
 
 
@@ -184,6 +187,9 @@ def as_toml(fits: Sequence[Fit], seen: Sequence[Observation], remark: str) -> st
         "",
         "[teto]  # most that a field may have, whatever its map says",
         *(f"{name} = {value:.2f}  # {why}" for name, (value, why) in CEILINGS.items()),
+        "",
+        "[piso]  # least, likewise",
+        *(f"{name} = {value:.2f}  # {why}" for name, (value, why) in FLOORS.items()),
     ]
     for fit in fits:
         points = ", ".join(f"[{x:.3f}, {y:.4f}]" for x, y in fit.pontos)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
@@ -58,11 +58,13 @@ class Calibracao:
         mapas: By kind and state; a kind without its own map in a state uses that of ``outros``.
         teto: Most that a field of a state may have.
         reparado: Most that a value may have whose reading was repaired.
+        piso: Least that a field of a state has, whatever its score.
     """
 
     mapas: Mapping[tuple[str, str], Mapa]
     teto: Mapping[str, float]
     reparado: float
+    piso: Mapping[str, float] = field(default_factory=dict)
 
     def probability(self, especie: str, estado: Estado, score: float, *, reparado: bool = False) -> float:
         """Return the probability that a value is right.
@@ -74,7 +76,7 @@ class Calibracao:
             reparado: Its reading was repaired.
         """
         found = self.mapas.get((especie, estado)) or self.mapas.get((OUTROS, estado))
-        value = found(score) if found is not None else score
+        value = max(found(score) if found is not None else score, self.piso.get(estado, 0.0))
         most = min(self.teto.get(estado, 1.0), self.reparado if reparado else 1.0)
         return round(min(most, max(0.0, value)), 4)
 
@@ -93,7 +95,9 @@ def parse(text: str) -> Calibracao:
         if name[1] not in ESTADOS:
             raise ValueError(f"unknown state: {name[1]}")
     limits = {str(k): float(v) for k, v in data.get("teto", {}).items()}
-    return Calibracao(maps, {k: v for k, v in limits.items() if k != "reparado"}, limits.get("reparado", 1.0))
+    least = {str(k): float(v) for k, v in data.get("piso", {}).items()}
+    most = {k: v for k, v in limits.items() if k != "reparado"}
+    return Calibracao(maps, most, limits.get("reparado", 1.0), least)
 
 
 def _checked(points: Sequence[Sequence[float]], name: str) -> tuple[Ponto, ...]:

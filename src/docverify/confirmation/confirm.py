@@ -165,7 +165,7 @@ def _ask(questions: Sequence[_Question], witnesses: Witnesses) -> list[tuple[_Qu
     cut = {
         id(q): longer
         for q, state in told
-        if state.testemunha == "diverge" and not any(p.ruled for p in q.places)
+        if state.testemunha in ("diverge", "nao_viu") and not any(p.ruled for p in q.places)
         for longer in [longer_figures(q.asked, q.looks, [p.texto for p in q.places])]
         if longer is not None
     }

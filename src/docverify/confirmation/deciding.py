@@ -6,6 +6,7 @@ name or street letter by letter does not happen (`docverify.norms`, threshold ``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -14,6 +15,7 @@ from docverify.model import DESCONHECIDO, Document, Ficha, Field, Trecho
 from docverify.values.addresses import Endereco, compare_address
 from docverify.values.identifiers import cnpj as cnpj_values
 from docverify.values.identifiers import cpf as cpf_values
+from docverify.values.numbers_pt import parse_number_words
 from docverify.values.text import fold
 
 Especie = Literal["identificador", "data", "numero", "lista", "nome", "endereco"]
@@ -67,6 +69,11 @@ def sort_of(campo: str) -> str:
     return ESPECIES.get(campo) or _OUTRAS.get(campo, OUTROS)
 
 
+_IN_BOTH = re.compile(
+    r"(?:[A-Z ]{1,30})?(?P<figures>\d{1,3}(?:\.\d{3}){1,2}|\d{1,6}) ?(?:KG|KGS|QUILOS|QUILOGRAMAS)? ?"
+    r"\((?P<words>[A-Z, ]{2,90}?)(?: (?:QUILOS|QUILOGRAMAS|KG))?\) ?(?:DIAS?|MES(?:ES)?|ANOS?|KG|QUILOS|QUILOGRAMAS)?"
+    r"(?: DE GLP)?"
+)
 _INDEPENDENT = 0.6
 """Raw confidence that a reading needs to speak for the same number on another paper."""
 
@@ -135,12 +142,30 @@ class Proofs:
     def proves(self, asked: Asked) -> bool:
         """Tell whether a field says what an independent document of the dossier says.
 
-        That is the Ficha where it came as data, or, for a number with valid check digits, another paper.
+        That is the Ficha where it came as data, or, for a number with valid check digits, another paper; a number
+        that is printed in figures and in words proves itself.
         """
+        if said_twice(asked):
+            return True
         if self._declared is not None and _declared(asked, self._declared):
             return True
         others = self._numbers.get((asked.campo, str(asked.field.valor)), set()) - {asked.documento}
         return bool(others) and not asked.field.reparado
+
+
+def said_twice(asked: Asked) -> bool:
+    """Tell whether a number stands in figures and, in brackets, in words that say the same: "90 (NOVENTA) DIAS".
+
+    Figures and words are not misread alike. A date with a number of days in it, or a second number, is none of this.
+    """
+    if asked.especie not in ("data", "numero") or asked.field.reparado:
+        return False
+    read = _IN_BOTH.fullmatch(fold(" ".join(t.texto for t in asked.field.trechos)).strip(" .,;:"))
+    if read is None:
+        return False
+    number, words = int(read["figures"].replace(".", "")), parse_number_words(read["words"])
+    value = asked.field.valor
+    return words == number and (asked.especie == "data" or value == number)
 
 
 def _declared(asked: Asked, ficha: Ficha) -> bool:

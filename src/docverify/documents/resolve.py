@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rapidfuzz.distance import Levenshtein
@@ -12,12 +13,20 @@ from rapidfuzz.distance import Levenshtein
 from docverify.documents.candidates import Candidate
 from docverify.documents.layout import PageLayout
 from docverify.model import Field, shown_box
+from docverify.values.name_lexicon import SUFFIX_KIND
 from docverify.values.text import fold
 
 _RIVAL = 0.62
 """How much of the confidence a rival of equal standing takes away: no coin is tossed."""
 
 
+_NO_NAME = 0.3
+"""Worth of a company's name that reads as an address or as a reference to a law, and has no legal form."""
+_NAMES = ("razao_social", "outorgante")
+_OTHER_THAN_NAME = re.compile(
+    r"(?:(?:R|RUA|AV|AVENIDA|PC|PCA|PRACA|ROD|RODOVIA|AL|ALAMEDA|TV|TRAV|TRAVESSA|EST|ESTR|ESTRADA|LGO|LARGO|VIA|QD|"
+    r"QUADRA)\b.*\b\d{1,5}\b|(?:ART|ARTS|ARTIGO|LEI|DECRETO|PARAGRAFO|INCISO|PORTARIA|RESOLUCAO)\b.*\d)"
+)
 _CALIBRATION = 1.6
 """Scores are cautious: measured over many layouts, what scores 0.5 without a rival is right nine times in ten."""
 
@@ -51,13 +60,23 @@ def resolve(
     Returns:
         The field, or None where nothing speaks loud enough.
     """
-    groups = rank(candidates)
+    groups = rank([_doubted(c) for c in candidates])
     if not groups or groups[0].score < minimum:
         return None
     best = groups[0]
     rival = groups[1].score / best.score if len(groups) > 1 else 0.0
     certainty = (1.0 - (1.0 - best.score) ** _CALIBRATION) * (1.0 - _RIVAL * min(1.0, rival) ** 3)
     return to_field(layouts, best.best, certainty, arquivo)
+
+
+def _doubted(candidate: Candidate) -> Candidate:
+    """Return a candidate at what it is worth: another line of the paper stands too often where a name is sought."""
+    if candidate.campo not in _NAMES or not isinstance(candidate.valor, str):
+        return candidate
+    words = fold(candidate.valor).replace(".", " ").split()
+    if any(w in SUFFIX_KIND for w in words) or not _OTHER_THAN_NAME.match(" ".join(words)):
+        return candidate
+    return replace(candidate, score=_NO_NAME * candidate.score)
 
 
 def rank(candidates: Iterable[Candidate]) -> list[Group]:

@@ -26,6 +26,8 @@ _ALIKE_ONE = 0.80
 """The same where a single letter differs."""
 _LEAST_CUT = 4
 """Letters that a cut name has at the least."""
+_LEAST_LINE = 3
+"""Letters that a line of a name has at the least."""
 _MAX_CHARS = 400
 _LINKS = ("DE", "DA", "DO", "DAS", "DOS", "E")
 _LETTER_OF = str.maketrans({"0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z", "4": "A", "7": "T", "L": "I"})
@@ -120,6 +122,21 @@ def cut(read: Sequence[str], whole: Sequence[str]) -> bool:
     if read[-1] in _LINKS and list(whole[: len(read)]) == list(read):
         return True  # no name ends in "dos"
     return 2 * len(short) >= len(long) or list(read) in (list(whole[1:]), list(whole[:-1]))
+
+
+def last_line(read: Sequence[str], whole: Sequence[str]) -> bool:
+    """Tell whether ``read`` is what the last, or first, line of a name holds that was set in several.
+
+    ``RETALHISTA`` of BOM JESUS TRANSPORTADOR REVENDEDOR RETALHISTA: whole words, however few, and no number lost.
+    Scraps of one or two letters (``GAS SA A``) are what is left of the form of the company.
+    """
+    words = [w for w in read if len(w) > 2 or w.isdigit()]
+    rest = [w for w in whole if len(w) > 2 or w.isdigit()]
+    if _figures(read) != _figures(whole):
+        return False
+    if not words or len(words) >= len(rest) or len("".join(words)) < _LEAST_LINE:
+        return False
+    return rest[-len(words) :] == words or rest[: len(words)] == words
 
 
 def spelt(compact: str, words: Sequence[str], forms: Callable[[str], Iterable[str]]) -> bool:

@@ -19,7 +19,7 @@ from rapidfuzz.distance import Levenshtein
 
 from docverify.values.comparison import Comparison, Nivel
 from docverify.values.lookalikes import capital_i
-from docverify.values.misreading import ON_PAPER, Pixels, softened, spelt
+from docverify.values.misreading import ON_PAPER, Pixels, last_line, softened, spelt
 from docverify.values.name_lexicon import (
     ABBREVIATIONS,
     CONNECTORS,
@@ -159,6 +159,11 @@ def compare_company(
     if difference is not None:
         words_left, words_right = ([lettered(t) for t in name.core] for name in (left, right))
         difference = softened(difference, words_left, words_right, pixels)
+        one_line = (pixels[0] and last_line(words_left, words_right)) or (
+            pixels[1] and last_line(words_right, words_left)
+        )
+        if difference.nivel == "impede" and one_line:
+            difference = Comparison("revisar", similarity, "um dos nomes parece cortado")
     if difference is not None and difference.nivel in ("impede", "revisar"):
         return difference
     if left.number and right.number and left.number != right.number and not _root_of(left.number, right.number):

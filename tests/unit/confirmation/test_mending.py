@@ -10,7 +10,7 @@ import pytest
 
 from docverify.confirmation import confirm
 from docverify.intake.sources import Pixels
-from docverify.model import Ficha, Field
+from docverify.model import Document, Ficha, Field
 from tests.unit.confirmation.made import FICHA, FakeLead, FakeReader, a_document, a_field, drawn, witnesses
 
 SCANNED: Ficha = replace(FICHA, origem="digitalizada")
@@ -27,11 +27,15 @@ class TwoLooks(FakeLead):
         return [(self.text if self.calls == 1 else self.wide, 0.98) for _ in images]
 
 
+def a_paper(campo: str, field: Field) -> Document:
+    return replace(a_document(), campos={campo: field})
+
+
 def seen(page_and_plate: Any, campo: str, field: Field, say: str | Sequence[str], lead: FakeLead) -> Field:
     page, plate = page_and_plate
     looks = (say, say) if isinstance(say, str) else say
     reader = FakeReader(lambda call, row: looks[call - 1])
-    (told,) = confirm([a_document(**{campo: field})], [page], SCANNED, witnesses(plate, reader, lead))
+    (told,) = confirm([a_paper(campo, field)], [page], SCANNED, witnesses(plate, reader, lead))
     return told.campos[campo]
 
 
@@ -122,3 +126,22 @@ def test_words_are_never_mended() -> None:
     page, plate = drawn(["Validade: 1/02/2028"])
     found = seen((page, plate), "validade", a_field(page, "2028-02-01", 0, 1), "11/02/2028", TwoLooks("1/02/2028"))
     assert (found.testemunha, found.valor) == ("diverge", "2028-02-01")
+
+
+@pytest.mark.parametrize(
+    ("text", "campo", "valor", "twice"),
+    [
+        ("90 (NOVENTA) DIAS", "validade", "1997-09-16", True),
+        ("prazo de 12 (doze) meses", "validade", "1998-06-18", True),
+        ("49.920 kg (quarenta e nove mil, novecentos e vinte quilos)", "capacidade_glp_kg", 49920, True),
+        ("90 (SESSENTA) DIAS", "validade", "1997-09-16", False),
+        ("60 DIAS", "validade", "1997-09-16", False),
+        ("1.170 (mil cento e setenta) kg", "capacidade_glp_kg", 170, False),
+    ],
+)
+def test_figures_that_words_repeat_prove_themselves(text: str, campo: str, valor: Any, twice: bool) -> None:
+    page, plate = drawn([text])
+    field = a_field(page, valor, 0, 0)
+    reader = FakeReader(lambda call, row: "")
+    (told,) = confirm([a_paper(campo, field)], [page], SCANNED, witnesses(plate, reader))
+    assert told.campos[campo].testemunha == ("prova" if twice else "nao_viu")

@@ -135,6 +135,11 @@ def test_towns_on_pixels(read: str, declared: str, nivel: str) -> None:
         ("POSTO SAO JOSE DO NORTE LTDA", "Posto São José Ltda", "impede"),
         ("GAS DO VALE 2 LTDA", "Gás do Vale 3 Ltda", "impede"),
         ("GAS DO VALE LTDA", "Gás do Vale 2 Ltda", "impede"),
+        # the last line of a name that was set in two or three
+        ("RETALHISTA LTDA", "Bom Jesus Transportador Revendedor Retalhista Ltda", "revisar"),
+        ("Gás S.A A.", "Gusmão Comércio de Gás S.A.", "revisar"),
+        ("SANTOS LTDA", "Gusmão Comércio de Gás Ltda", "impede"),
+        ("TRANSPORTADOR LTDA", "Bom Jesus Transportador Revendedor Retalhista Ltda", "impede"),
     ],
 )
 def test_companies_on_pixels(read: str, declared: str, nivel: str) -> None:
