@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from docverify.values import municipios
+from docverify.values.addresses import Endereco
 from docverify.values.text import collapse, fold, fold_same_length
 from docverify.values.ufs import UF_NAMES
 
+_SIGLAS = {fold(name): sigla for sigla, name in UF_NAMES.items()}
 _STATES = "|".join(fold(name).replace(" ", r"\s{1,3}") for name in sorted(UF_NAMES.values(), key=len, reverse=True))
 _STATE_SAID = re.compile(
     rf"(?<![A-Z])(?P<say>(?:N?O\s{{1,3}})?ESTADO\s{{0,3}}D[EOA])[\s,]{{0,4}}(?P<nome>{_STATES})(?![A-Z]|\s?,?\s?\d)"
@@ -69,3 +73,19 @@ def district(text: str) -> str:
     """Return a district without the label that stands before it."""
     found = _LABEL_BEFORE.match(fold_same_length(text))
     return text[found.end() :] if found else text
+
+
+_BEFORE_STATE = re.compile(r"(?:(?P<rest>.*),\s*|)(?P<town>[^,]{3,40}?),?\s+Estado\s*d[eoa]\W*$", re.IGNORECASE)
+
+
+def town_before_state(parsed: Endereco) -> Endereco:
+    """Put right ``sala 2, Assis, Estado de`` with the State's name for the town: a State so called is no town."""
+    state = _SIGLAS.get(fold(parsed.municipio or ""))
+    for part in ("complemento", "bairro") if state else ():
+        found = _BEFORE_STATE.match(getattr(parsed, part) or "")
+        if found:
+            town = found["town"].strip()
+            known = municipios.find(town, state, fuzzy=False) is not None
+            rest = {part: found["rest"] or None} if known else {}
+            return replace(parsed, uf=state, municipio=town if known else None, **rest)
+    return parsed

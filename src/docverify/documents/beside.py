@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from docverify.documents.continuation import starts_with_label
+from docverify.documents.label_sides import HEADING
 from docverify.documents.labels import Label, Marked
-from docverify.documents.layout import Segment
+from docverify.documents.layout import PageLayout, Segment
+from docverify.model import Box
 
 _SAME_RULE = 0.006
 """Fractions of the page within which two rules are one."""
@@ -94,6 +98,64 @@ def _is_served(marked: Marked, segment: Segment, label: Label) -> bool:
     row = marked.layout.lines[segment.line]
     before = row[: row.index(segment.index)]
     return any(index in marked.labels and index != label.segment for index in before)
+
+
+_WRAPPED = frozenset(("razao_social", "nome_fantasia", "endereco", "endereco.logradouro", "atividade"))
+"""Values of several lines; the others are of one."""
+_MUCH = 1.8
+"""A line belongs to what it stands so many times nearer to than to the other."""
+
+
+def lines_over(marked: Marked, label: Label, value: Box, segment: Segment) -> list[Segment]:
+    """Return the lines over a value that begin it, where the label stands level with its last line.
+
+    Args:
+        marked: The page.
+        label: The label at the left of the value's last line.
+        value: Box around that line, without the label.
+        segment: The segment that holds it.
+
+    Returns:
+        Top to bottom; empty where lines stand as near to what is above them, have a label of their own, or are of other
+        print.
+    """
+    if not _WRAPPED & {name for name, _ in label.campos}:
+        return []
+    layout = marked.layout
+    found: list[Segment] = []
+    edge, height = value, value[3] - value[1]
+    while len(found) < _MOST:
+        line = _over(layout, segment, edge, found[0].line if found else segment.line)
+        if line is None or not 0.8 < line.height / max(height, 1e-6) < 1.25:
+            break
+        gap = edge[1] - line.box[3]
+        aligned = (
+            abs(line.box[0] - value[0]) < _EDGE or abs(line.box[0] + line.box[2] - value[0] - value[2]) < 2 * _EDGE
+        )
+        row = [layout.segments[i] for i in layout.lines[line.line]]
+        alone = all(other is line or (other.cell != line.cell and line.cell >= 0) for other in row)
+        if not aligned or not alone or not -0.3 * height < gap < _CLOSE * height or starts_with_label(marked, line):
+            break
+        if HEADING.match(line.text.folded) or line.text.raw.rstrip().endswith((":", ".")):
+            break
+        found.insert(0, line)
+        edge = line.box
+    if not found:
+        return []
+    above = _over(layout, segment, (min(edge[0], layout.box_of(sorted(label.words))[0]), *edge[1:]), found[0].line)
+    gaps = [b[1] - a[3] for a, b in pairwise([*(s.box for s in found), value])]
+    near = above is not None and above.box[3] > found[0].box[1] - _MUCH * max(*gaps, 0.3 * height)
+    return [] if near else found
+
+
+def _over(layout: PageLayout, segment: Segment, edge: Box, line: int) -> Segment | None:
+    """Return the nearest segment over a box in the same cell that overlaps it horizontally."""
+    for row in reversed(layout.lines[max(0, line - 3) : line]):
+        for index in row:
+            other = layout.segments[index]
+            if other.cell == segment.cell and min(other.box[2], edge[2]) - max(other.box[0], edge[0]) > 0:
+                return other
+    return None
 
 
 def by_count(marked: Marked, segment: Segment, last: int) -> Segment | None:

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from docverify.documents import neighbours
 from docverify.documents.address_lines import one_line
-from docverify.documents.address_words import district, is_state_said, street
+from docverify.documents.address_words import district, is_state_said, street, town_before_state
 from docverify.documents.anchors import words_of
 from docverify.documents.kinds import Parsed, collapse, is_empty, trimmed
 from docverify.documents.patterns import Campo
@@ -367,6 +367,7 @@ _IN_BAIRRO = re.compile(r"^(?:no\s+)?bairro\s+(?:(?:d[eao]s?|denominado)\s+)?(?=
 
 def as_dict(parsed: Endereco) -> dict[str, str]:
     """Return the parts that are there, in the contract's order; on a highway the kilometre is the number."""
+    parsed = town_before_state(parsed)
     logradouro, numero = parsed.logradouro, parsed.numero
     logradouro = street(_BLANK_LABEL.sub("", logradouro)) if logradouro else logradouro
     km = _KM_TAIL.search(fold_same_length(logradouro)) if logradouro and not numero else None

@@ -26,6 +26,8 @@ _LEAST = 0.9
 _NONE = re.compile(r"S\s?/?\s?N[º°.]?$")
 """``S/Nº`` is a value, whatever label it resembles."""
 _ALIKE = 0.006
+_CENTRED = 0.008
+"""Lines centred alike have their middles so near each other, in fractions of the page's width."""
 _ROWS = 4
 """So many values must begin at one place for a column of values; the place in fractions of the page's width."""
 _LONG = 14
@@ -81,19 +83,23 @@ def lines_above(marked: Marked, segment: Segment, lines: int) -> list[Segment]:
     while len(found) <= lines:
         above = _nearest(marked.layout, found[0], down=False)
         called = above is not None and starts_with_label(marked, above) and not _goes_on(marked, above)
-        if above is None or called or above.cell != first.cell or _HEADING.match(above.text.folded):
+        if above is None or called or above.cell != first.cell or HEADING.match(above.text.folded):
             break
-        if found[0].box[1] - above.box[3] > first.height or abs(above.box[0] - first.box[0]) > 0.01:
+        centred = abs(above.box[0] + above.box[2] - first.box[0] - first.box[2]) < 2 * _CENTRED
+        if found[0].box[1] - above.box[3] > first.height or not (centred or abs(above.box[0] - first.box[0]) <= 0.01):
             break
+        if centred and not 0.8 < above.height / max(first.height, 1e-6) < 1.25:
+            break  # a title over it
         found.insert(0, above)
     return found
 
 
-_HEADING = re.compile(
+HEADING = re.compile(
     r"\W*(?:(?:QUADRO|SECAO|BLOCO|PARTE)\s+(?:[IVX]{1,4}|[A-H]|\d{1,2})\b|(?:[IVX]{1,4}|\d{1,2})\s*[-–.):]{1,2}\s*[A-Z]{4}"
     r"|(?:DADOS|IDENTIFICACAO) D|ENDERECO D[OA] (?:ESTAB|EMPRESA|REVEND)|RESPONSAVEL (?:PEL|TECN|LEGAL)"
     r"|SOCIOS\W*$|QUADRO SOC|DISTRIBUIDOR(?:ES)?\W*$)"
 )
+"""The heading of a part of a form, which is the first line of no value."""
 
 
 def _goes_on(marked: Marked, segment: Segment) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from docverify.documents.beside import beside, by_count, in_column
+from docverify.documents.beside import beside, by_count, in_column, lines_over
 from docverify.documents.continuation import continuation, hanging, starts_with_label
 from docverify.documents.label_sides import lines_above
 from docverify.documents.labels import Label, Marked
@@ -64,6 +64,12 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         else:
             text, end = segment.text, cut
         worth = 1.0 if label.colon else 0.82
+        behind = [w for w, at in zip(segment.text.words, segment.text.starts, strict=True) if at >= label.end]
+        whole = lines > 1 and label.first and len(parts) == 1 and cut == len(segment.text.raw)
+        if whole and behind and (head := lines_over(marked, label, layout.box_of(behind), segment)):
+            whole_text = layout.text_of([*(part.text.words for part in head), behind])
+            yield Region(whole_text, 0, len(whole_text.raw), worth, "depois")
+            return
         yield Region(text, label.end, end, worth if label.first or label.colon else 0.6, "depois")
         if not label.colon and not followers and label.first and len(segment.text.words) > 8:
             return
@@ -98,7 +104,8 @@ def regions(marked: Marked, label: Label, lines: int = 1) -> Iterator[Region]:
         pair = len(layout.lines[segment.line]) == 2 and level and not header
         worth *= 1.0 if gap < 0.3 or (pair and gap < 0.8) else 0.7
         worth *= 0.35 if not label.colon and not led and _is_headed(marked, right) else 1.0
-        found.append(_region(marked, right, lines, worth, "direita", margin=segment.box[0]))
+        head = lines_over(marked, label, right.box, right) if lines > 1 and not header else []
+        found.append(_region(marked, right, lines, worth, "direita", margin=segment.box[0], head=head))
     if below is not None and label.alone:
         worth = 0.9 if not label.colon else 0.66
         if below.cell == segment.cell and segment.cell >= 0:
@@ -355,6 +362,7 @@ def _region(
     tight: float | None = None,
     small: float = 1.0,
     margin: float | None = None,
+    head: Sequence[Segment] = (),
 ) -> Region:
     parts = [first, *continuation(marked, first, lines - 1, margin)]
     if tight is not None:
@@ -364,8 +372,8 @@ def _region(
             for a, b in zip(parts, parts[1:], strict=False)
         ]
         parts = parts[: apart.index(True) + 1] if True in apart else parts
-    text = marked.layout.text_of([part.text.words for part in parts])
-    labels = marked.labels.get(first.index, ())
+    text = marked.layout.text_of([part.text.words for part in (*head, *parts)])
+    labels = () if head else marked.labels.get(first.index, ())
     end = next((x.start for x in labels if x.start > 0 and x.colon), len(text.raw))
     return Region(text, 0, end, worth, place)
 
