@@ -59,7 +59,8 @@ def find(paper: Paper) -> Iterator[Candidate]:
     _settle_owners(paper, parts)
     yield from _classe(paper)
     yield from _fornecedores(paper, sections, [c for c in parts if c.campo.startswith("distribuidor.")])
-    yield from _responsavel([_whole(paper, c) for c in parts if c.campo.startswith("responsavel.")])
+    signer = [_whole(paper, c) for c in parts if c.campo.startswith("responsavel.")]
+    yield from _responsavel([*signer, *linhas.named_with_cpf(paper, signer)])
     yield from _pedido(paper.layouts)
     yield from linhas.closing(paper)
 

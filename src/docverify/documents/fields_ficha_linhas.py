@@ -7,10 +7,13 @@ close the form as in a letter ("Lages (SC), 05/02/2023").
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from docverify.documents import anchors as phrases
+from docverify.documents import stream
 from docverify.documents.candidates import Candidate, Paper
+from docverify.documents.fields_pessoas import find_people
 from docverify.documents.kinds_texto import empresa
 from docverify.documents.layout import PageLayout, Text
 from docverify.documents.patterns import Campo
@@ -123,6 +126,21 @@ def _brands(text: Text, at: int) -> list[str]:
     if _ALREADY_LABELLED.search(text.folded, start):
         return []
     return [b.strip(" .;:()-–") for b in _SPLIT.split(text.raw[start:]) if len(b.strip(" .;:()-–")) > 1]
+
+
+def named_with_cpf(paper: Paper, parts: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Find the name of who signs in a sentence with the CPF ("Eu, FULANA, CPF ..."), where no label gives a name."""
+    cpf = max((c for c in parts if c.campo == "responsavel.cpf" and c.checked), key=lambda c: c.score, default=None)
+    if cpf is None or any(c.campo == "responsavel.nome" and c.score >= _HELD for c in parts):
+        return
+    text = stream.build(paper.layouts, margins=True)
+    anchors = phrases.load("contrato_social", "frases.toml").find(text.folded)
+    for person in find_people(text, anchors):
+        if person.documento != cpf.valor or person.documento_span is None or len(person.nome.split()) < 2:
+            continue
+        if (cpf.page, cpf.words[0]) in text.words_of(*person.documento_span):
+            yield text.candidate("responsavel.nome", person.nome, person.start, person.end, 0.8 * person.certeza)
+            return
 
 
 def closing(paper: Paper) -> Iterator[Candidate]:

@@ -7,7 +7,7 @@ to the next one, belongs to it and to nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,12 +15,13 @@ from docverify.documents import anchors as phrases
 from docverify.documents import fields_ficha_vias as vias
 from docverify.documents import socios_entrada, stream
 from docverify.documents.candidates import Candidate, Paper
-from docverify.documents.fields_pessoas import Pessoa, find_people, unique
+from docverify.documents.fields_pessoas import Pessoa, find_people, name_after, name_before, unique
 from docverify.documents.fields_prosa import name_before as company_before
 from docverify.documents.kinds import inscricao_estadual
 from docverify.documents.patterns import Campo
 from docverify.documents.stream import Stream
 from docverify.values.identifiers.cnpj import find_cnpjs
+from docverify.values.identifiers.cpf import find_cpfs
 from docverify.values.text import fold
 from docverify.values.ufs import UF_NAMES, UFS
 
@@ -31,7 +32,7 @@ _NUMBERED = (
 _HEADS = {
     "socios": re.compile(
         rf"{_NUMBERED}(?:(?:DADOS|IDENTIFICACAO|RELACAO|QUALIFICACAO)\s+D[OA]S?\s+)?"
-        r"(?:QUADRO\s+(?:SOCIETARIO|DE\s+SOCIOS|SOCIAL)|COMPOSICAO\s+SOCIETARIA|SOCI[OA]S\b(?!-)"
+        r"(?:QUEM\s+(?:SAO|E|EH)\s+[OA]S?\s+)?(?:QUADRO\s+(?:SOCIETARIO|DE\s+SOCIOS|SOCIAL)|COMPOSICAO\s+SOCIETARIA|SOCI[OA]S\b(?!-)"
         r"|SOCI[OA]\b\s{0,3}(?:N\W{0,3})?\d{0,2}\s{0,3}(?:[:\t(]|$|CPF|CNPJ|NOME|DOCUMENTO)|QUOTISTAS\b|ACIONISTAS\b)"
     ),
     "filiais": re.compile(
@@ -234,10 +235,11 @@ def _socios(text: Stream, parts: list[Secao]) -> Iterator[Candidate]:
     for part in [p for p in parts if p.nome == "socios"]:
         people.extend(find_people(text, anchors, part.head, part.end))
         people.extend(_companies(text, part))
+        people.extend(_rows(text, part, {p.documento for p in people}))
     people = unique(sorted((p for p in people if p.documento), key=lambda p: p.start))
     if not people:
         return
-    entered = socios_entrada.find(text, [(p.nome, p.start, p.end) for p in people])
+    entered = socios_entrada.find(text, [(p.nome, p.start, p.end) for p in people], since=True)
     days = {e["nome"]: e["data_entrada"] for e in entered.valor} if entered else {}
     value: list[dict[str, Any]] = []
     for person in people:
@@ -247,6 +249,27 @@ def _socios(text: Stream, parts: list[Secao]) -> Iterator[Candidate]:
         value.append(entry)
     score = 0.93 * min(p.certeza for p in people)
     yield text.candidate("socios", value, people[0].start, people[0].end, score, lido="; ".join(p.nome for p in people))
+
+
+_TO_CPF = re.compile(r"[\s\-–—(:,;.|]*(?:C\.?P\.?F\.?(?:\s?/\s?(?:MF|CNPJ))?|CIC)?[\s\-–—(:,;.|]*(?:N\W{0,3})?$")
+
+
+def _rows(text: Stream, part: Secao, known: Collection[str | None]) -> Iterator[Pessoa]:
+    """Find people one to a line, with a dash to their CPF (``FULANA - 390...``) or the CPF before the name."""
+    for match in find_cpfs(text.raw[part.start : part.end]):
+        at, end = part.start + match.start, part.start + match.end
+        if not match.valido or match.valor in known:
+            continue
+        line = text.raw.rfind("\n", 0, at) + 1
+        led = _TO_CPF.search(text.folded, line, at)
+        span = name_before(text, led.start() if led else at)
+        if span is None or span[0] < line:
+            stop = text.raw.find("\n", end)
+            span = name_after(text, end) if not any(c.isalpha() for c in text.raw[line : line + 3]) else None
+            if span is None or span[0] - end > 4 or (0 <= stop < span[1]):
+                continue
+        nome = " ".join(text.raw[span[0] : span[1]].split()).strip(" .,;:-–—")
+        yield Pessoa(nome, *span, max(end, span[1]), match.valor, (at, end), 0.9)
 
 
 def _companies(text: Stream, part: Secao) -> Iterator[Pessoa]:

@@ -20,6 +20,8 @@ _SAID = re.compile(
     r"\b(?:ENTRADA|INGRESS\w+|ADMISSAO|ADMITID[AO]|INCLUSAO|ENTROU|(?:SOCI[AO]|TITULAR)\s+DESDE)\b"
     r"(?:\s+(?:NA|DE|DA|DO|NO|EM|SOCIEDADE|QUADRO|SOCIETARIO|SOCI[AO]))*\W{0,4}$"
 )
+_SINCE = re.compile(r"(?:^|[\n\t,;:()–-])\s*DESDE\W{0,4}$")
+"""``..., desde 14/03/2021`` under a form's head of partners; elsewhere somebody is manager since that day."""
 _LEFT = re.compile(r"\b(?:SAIDA|RETIR\w+|DESLIG\w+|NASC\w*)\b[^0-9]{0,30}$")
 _HEAD_LINES = 14
 _NEAR = 0.09
@@ -36,18 +38,24 @@ class Entrada:
     reparado: bool
 
 
-def find(text: Stream, people: Sequence[tuple[str, int, int]]) -> Candidate | None:
+def find(text: Stream, people: Sequence[tuple[str, int, int]], *, since: bool = False) -> Candidate | None:
     """Return a candidate of ``socios_entrada`` (a list of ``{nome, data_entrada}``), or None where none is printed.
 
     Args:
         text: The paper's text.
         people: The partners in order of place: name, start and end of the name in the text.
+        since: Whether a bare "desde" tells of an entry, as on a form that asks for nothing else.
     """
     dates = [d for d in find_dates(text.raw) if d.precisao == "dia" and not d.normativa]
     found = []
+    heads = [_before_name(text, start, dates) if since else None for _, start, _ in people]
     for number, (nome, _, end) in enumerate(people):
         limit = people[number + 1][1] if number + 1 < len(people) else min(len(text.raw), end + 400)
-        entry = _entry(text, nome, end, limit, dates)
+        own, after = heads[number], heads[number + 1] if number + 1 < len(heads) else None
+        if own is not None:
+            entry: Entrada | None = Entrada(nome, own.data.isoformat(), own.start, own.end, own.reparado)
+        else:
+            entry = _entry(text, nome, end, min(limit, after.start) if after else limit, dates, since)
         if entry is not None:
             found.append(entry)
     if not found:
@@ -58,10 +66,20 @@ def find(text: Stream, people: Sequence[tuple[str, int, int]]) -> Candidate | No
     return text.candidate("socios_entrada", value, found[0].start, found[0].end, 0.88, lido=lido, reparado=repaired)
 
 
-def _entry(text: Stream, nome: str, low: int, high: int, dates: Sequence[DateMatch]) -> Entrada | None:
+def _before_name(text: Stream, start: int, dates: Sequence[DateMatch]) -> DateMatch | None:
+    """Return the day that leads to a name on its line (``Desde 14/03/2021: FULANA``)."""
+    line = text.raw.rfind("\n", 0, start) + 1
+    for day in dates:
+        if line <= day.start < start and not text.raw[day.end : start].strip(" :-–\t"):
+            return day if _ENTRY.search(text.folded[line : day.start]) else None
+    return None
+
+
+def _entry(text: Stream, nome: str, low: int, high: int, dates: Sequence[DateMatch], since: bool) -> Entrada | None:
     inside = [d for d in dates if low <= d.start < high]
     for day in inside:
-        if _SAID.search(text.folded[max(low, day.start - 60) : day.start]):
+        before = text.folded[max(low, day.start - 60) : day.start]
+        if _SAID.search(before) or (since and _SINCE.search(before)):
             return Entrada(nome, day.data.isoformat(), day.start, day.end, day.reparado)
     end = text.raw.find("\n", low)
     row = [d for d in inside if end < 0 or d.start < end]

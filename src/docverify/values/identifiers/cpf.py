@@ -69,7 +69,8 @@ _D = "[0-9OoQDIlLiSsBZz]"
 _S = r"[ \t\u00a0]{0,2}"
 _MASKED = re.compile(
     rf"(?<![0-9A-Za-z])(?<![0-9][./\-]){_D}{{3}}{_S}[.,]?{_S}{_D}{{3}}{_S}[.,]?{_S}{_D}{{3}}{_S}[\-./\u2010-\u2015]?{_S}{_D}{{2}}"
-    r"(?![0-9])(?!\s?[./\-]\s?[0-9])"
+    # a dash with blanks on both sides parts what follows ("390.533.447-05 - 14/03/2021")
+    r"(?![0-9])(?!\s?[./]\s?[0-9]|-\s?[0-9]|\s-[0-9])"
 )
 _LABEL = re.compile(r"\b(CPF|C\.P\.F|CIC)\b")
 
