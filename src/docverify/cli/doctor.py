@@ -18,10 +18,12 @@ import typer
 from docverify import __version__
 from docverify.cli.app import app
 from docverify.cli.options import settings
-from docverify.errors import EXIT_ENGINE, RuleSetError
+from docverify.confirmation.registry import Registry
+from docverify.errors import EXIT_ENGINE, BadInputError, RuleSetError
 from docverify.intake.roots import load_roots
 from docverify.norms import loader
 from docverify.norms.bases_csv import BasesError, load_bases
+from docverify.reading.ppocr import engine_version
 from docverify.resources import models_path, package_path
 from docverify.settings import Settings
 
@@ -36,6 +38,11 @@ _PARTS = (
     "enderecobr",
     "pyHanko",
     "typst",
+)
+
+_ALONE = "nada confirma o que ele lê. Para decidir, use DOCVERIFY_READERS=cascata"
+_NOT_COMPARED = (
+    "as páginas não são comparadas com as de outros dossiês. Para isso, indique um arquivo em DOCVERIFY_DIGITAIS"
 )
 
 
@@ -74,11 +81,13 @@ def examine(machine: Settings) -> list[Finding]:
         _python,
         _tesseract,
         _language,
+        _readers,
         _cache,
         _models,
         _norms,
         _roots,
         _bases,
+        _registry,
         _fonts,
         _room,
     ]
@@ -131,6 +140,28 @@ def _language(machine: Settings) -> Finding:
             "tesseract-ocr-por)",
         )
     return Finding("idioma", True, f"{machine.ocr_language} instalado")
+
+
+def _readers(machine: Settings) -> Finding:
+    if machine.chosen_readers == "tesseract":
+        return Finding("leitores", None, f"só o Tesseract; {_ALONE}")
+    try:
+        engine = engine_version()
+    except importlib.metadata.PackageNotFoundError as error:
+        return Finding("leitores", False, f"falta {error.name}; reinstale: pip install docverify")
+    if machine.chosen_readers == "ppocr":
+        return Finding("leitores", None, f"só o PP-OCR ({engine}); {_ALONE}")
+    return Finding("leitores", True, f"o PP-OCR lê ({engine}), o Tesseract confirma o que decide")
+
+
+def _registry(machine: Settings) -> Finding:
+    if machine.digitais is None:
+        return Finding("digitais", None, f"desligado; {_NOT_COMPARED} (docs/sinais.md)")
+    try:
+        Registry(machine.digitais)
+    except BadInputError as error:
+        return Finding("digitais", False, error.mensagem)
+    return Finding("digitais", True, str(machine.digitais))
 
 
 def _cache(machine: Settings) -> Finding:

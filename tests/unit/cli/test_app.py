@@ -239,6 +239,22 @@ def test_doctor_counts_the_outside_data_and_says_which_line_is_wrong(tmp_path: P
     assert bad.certo is False and "linha 2" in bad.detalhe
 
 
+def test_doctor_says_who_reads_and_what_is_compared(tmp_path: Path) -> None:
+    def found(name: str, machine: Settings) -> doctor.Finding:
+        return {f.nome: f for f in doctor.examine(machine)}[name]
+
+    both = found("leitores", Settings())
+    assert both.certo is True and "ppocr" in both.detalhe.replace("-", "").lower()
+    for alone in (Settings(readers="tesseract"), Settings(readers="ppocr"), Settings(second_reader=False)):
+        remark = found("leitores", alone)
+        assert remark.certo is None and "cascata" in remark.detalhe
+    assert found("digitais", Settings()).certo is None
+    assert found("digitais", Settings(digitais=tmp_path / "digitais.sqlite")).certo is True
+    (tmp_path / "nota.txt").write_text("isto não é um registro de páginas\n" * 50, encoding="utf-8")
+    broken = found("digitais", Settings(digitais=tmp_path / "nota.txt"))
+    assert broken.certo is False and "DOCVERIFY_DIGITAIS" in broken.detalhe
+
+
 def test_doctor_counts_the_roots(tmp_path: Path) -> None:
     none = {f.nome: f for f in doctor.examine(Settings())}["raízes"]
     assert none.certo is None and "DOCVERIFY_RAIZES" in none.detalhe
