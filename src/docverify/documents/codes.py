@@ -81,6 +81,8 @@ def parse(texto: str) -> Told:
     if _PAYMENT.search(texto[:200].upper()):
         return Told({})
     plain = unquote_plus(texto) if "%" in texto or _ADDRESS.search(texto.upper()) else texto
+    # what an address hides in its escapes is as foreign as the rest: no control or direction marks in a report
+    plain = "".join(c if c.isprintable() else " " for c in plain)
     folded = fold_same_length(plain)
     found: dict[str, str] = {}
     labels = list(_LABEL.finditer(folded))

@@ -36,6 +36,12 @@ MAX_RESIDENT = 700_000_000
 
 _GRACE_S = 5.0
 
+_SERVER_LOST = 255
+"""What the library gives as exit status where the server, which alone knows the true one, is gone."""
+
+_STARTS = 3
+"""How often a child is started, or a dossier begun, while the server of the children is being killed."""
+
 _preload = ["docverify.work.preload"]
 
 
@@ -104,13 +110,21 @@ class Crew:
         Returns:
             Its report, or why there is none. Never raises for what happens in a child.
         """
-        with self._child() as child:
-            fresh = child.served == 0
-            outcome = self._do(child, job)
-        if fresh or not _is_of_the_process(outcome) or self._closed:
-            return outcome
-        with self._child(fresh=True) as child:
-            return self._do(child, job)
+        try:
+            with self._child() as child:
+                fresh = child.served == 0
+                outcome = self._do(child, job)
+            if not fresh and _is_of_the_process(outcome) and not self._closed:
+                with self._child(fresh=True) as child:
+                    outcome = self._do(child, job)
+            for _ in range(_STARTS):
+                if not child.orphaned or self._closed:
+                    break
+                with self._child(fresh=True) as child:  # killed with its server: nothing against the dossier
+                    outcome = self._do(child, job)
+        except EngineError as error:
+            return Outcome(failure=failure_of(error))
+        return outcome
 
     def _do(self, child: _Child, job: Job) -> Outcome:
         with tempfile.TemporaryDirectory(prefix="docverify-", ignore_cleanup_errors=True) as scratch:
@@ -124,7 +138,7 @@ class Crew:
         with self._lock:
             child = self._idle.pop() if self._idle and not fresh else None
         if child is None:
-            child = _Child(self._task, self._settings)
+            child = self._started()
         with self._lock:
             self._busy.add(child)
             closed = self._closed
@@ -144,21 +158,47 @@ class Crew:
             if not keep:
                 child.end()
 
+    def _started(self) -> _Child:
+        """Start a child; a server that ends meanwhile is started again.
+
+        Raises:
+            EngineError: The system does not let it start.
+        """
+        for last in (False,) * (_STARTS - 1) + (True,):
+            try:
+                return _Child(self._task, self._settings)
+            except (OSError, EOFError) as error:
+                if last:
+                    told = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+                    raise EngineError(f"o sistema não deixou iniciar o processo do dossiê ({told})") from error
+        raise AssertionError
+
 
 class _Child:
-    """A child process and the connection to it."""
+    """A child process and the connection to it.
+
+    Raises:
+        OSError: It cannot be started.
+        EOFError: The server that starts it has just ended.
+    """
 
     def __init__(self, task: Task, settings: Settings) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(_preload)
         self._connection, theirs = context.Pipe()
         self._process: BaseProcess = context.Process(target=serve, args=(theirs, task, settings), name="docverify")
-        self._process.start()
-        theirs.close()
+        try:
+            self._process.start()
+        except BaseException:
+            self._connection.close()
+            raise
+        finally:
+            theirs.close()
         self._ending = threading.Lock()
         self.served = 0
         self.spent = False
         self.ended = False
+        self.orphaned = False  # it ended with the server
 
     @property
     def pid(self) -> int:
@@ -177,6 +217,7 @@ class _Child:
             answer: Answer = connection.recv()
         except (EOFError, OSError):
             self._process.join(_GRACE_S)
+            self.orphaned = self._process.exitcode == _SERVER_LOST
             return Outcome(failure=failure_of(_death(self._process.exitcode)))
         self.spent = answer.strays or answer.resident > MAX_RESIDENT or self.served >= MAX_SERVED
         return answer.outcome
@@ -216,4 +257,6 @@ def _death(exitcode: int | None) -> DocverifyError:
         if -exitcode == signal.SIGKILL:
             return EngineError("o processo do dossiê foi morto pelo sistema (provável falta de memória); tente de novo")
         return EngineError(f"um motor de leitura caiu ({name}) ao ler o dossiê; os demais não são afetados")
+    if exitcode == _SERVER_LOST:
+        return EngineError("os processos do docverify foram mortos pelo sistema; tente de novo")
     return DefectError(f"o processo do dossiê terminou sem resposta (código {exitcode})")

@@ -140,3 +140,13 @@ def test_any_text_is_only_text(text: str, name: str) -> None:
 )
 def test_long_contents_are_read_in_a_moment(text: str) -> None:
     parse(text)
+
+
+def test_an_address_smuggles_no_control_characters_into_a_report() -> None:
+    told = parse("https://a.gov.br/v?razao_social=GOLPE%1B%5B31m%07%E2%80%AE%00LTDA%0AX&codigo=AB%1B12-CD34")
+    assert told.valores["razao_social"].isprintable()
+    assert told.codigo is None or told.codigo.isprintable()
+    told = parse("https://a.gov.br/v?razao_social=GAS%1B%5B31mX LTDA")
+    found = seen("https://a.gov.br/v?razao_social=OUTRO%1B%5B31mNOME LTDA", {"razao_social": field("GAS ALFA LTDA")})
+    assert all(s.mensagem.isprintable() and (s.lido or "").isprintable() for s in found.sinais)
+    assert found.sinais

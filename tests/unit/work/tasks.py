@@ -127,3 +127,13 @@ def leaves(job: Job, settings: Settings) -> Outcome:
     outcome = who(job, settings)
     assert outcome.report is not None
     return Outcome(report={**outcome.report, "neto": process.pid})
+
+
+def server_killed_once(job: Job, settings: Settings) -> Outcome:
+    """Kill the server that forks the children, and with it this child, the first time."""
+    marker = Path(f"{job.path}.morto")
+    if not marker.exists():
+        marker.touch()
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(20)
+    return good(job, settings)

@@ -97,3 +97,19 @@ def test_descendants_of_this_process_hold_its_children() -> None:
     finally:
         os.kill(pid, 9)
         os.waitpid(pid, 0)
+
+
+def test_a_server_that_is_killed_costs_no_dossier_its_report(tmp_path: Path) -> None:
+    with sandbox.Crew(SETTINGS, tasks.server_killed_once) as crew:
+        for name in ("a", "b"):  # the first child of a crew, and one that has served
+            outcome = crew.run(_job(tmp_path / name))
+            assert outcome.report is not None and outcome.report["resultado"] == "aceito"
+
+
+def test_a_child_that_cannot_be_started_is_a_failure_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise EOFError
+
+    monkeypatch.setattr(sandbox, "_Child", refuse)
+    outcome = sandbox.run(_job(), SETTINGS, tasks.good)
+    assert outcome.failure is not None and outcome.failure.codigo == "falha_do_motor"
