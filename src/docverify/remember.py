@@ -173,7 +173,8 @@ def program_stamp() -> tuple[tuple[object, ...], ...]:
         OSError: A file is gone.
     """
     stats = ((name, path.stat()) for name, path in _own_files())
-    return tuple((name, s.st_size, s.st_mtime_ns, s.st_ino) for name, s in stats)
+    files = tuple((name, s.st_size, s.st_mtime_ns, s.st_ino) for name, s in stats)
+    return (*files, tuple(_distributions()))
 
 
 @cache
