@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -154,8 +155,8 @@ def program_digest() -> str:
     """
     _first_stamp()
     whole = hashlib.sha256(f"{sys.version}\0{sys.platform}".encode())
-    for name, path in _own_files():
-        content = path.read_bytes()
+    for name, entry in _own_files():
+        content = Path(entry.path).read_bytes()
         whole.update(f"\0{name}\0{len(content)}\0".encode())
         whole.update(content)
     for name in _distributions():
@@ -172,7 +173,7 @@ def program_stamp() -> tuple[tuple[object, ...], ...]:
     Raises:
         OSError: A file is gone.
     """
-    stats = ((name, path.stat()) for name, path in _own_files())
+    stats = ((name, entry.stat()) for name, entry in _own_files())
     files = tuple((name, s.st_size, s.st_mtime_ns, s.st_ino) for name, s in stats)
     return (*files, tuple(_distributions()))
 
@@ -182,15 +183,19 @@ def _first_stamp() -> tuple[tuple[object, ...], ...]:
     return program_stamp()
 
 
-def _own_files() -> list[tuple[str, Path]]:
-    roots = (("docverify", package_path()), ("models", models_path()))
-    return sorted((f"{top}/{path.relative_to(root).as_posix()}", path) for top, root in roots for path in _under(root))
+def _own_files() -> list[tuple[str, os.DirEntry[str]]]:
+    """Return the files of package and patterns, compiled code aside, by names that do not say where they lie."""
+    found = [*_under("docverify", package_path()), *_under("models", models_path())]
+    return sorted(found, key=lambda pair: pair[0])
 
 
-def _under(folder: Path) -> Iterator[Path]:
-    for path in folder.rglob("*"):
-        if "__pycache__" not in path.parts and path.is_file():
-            yield path
+def _under(name: str, folder: Path | str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_dir():
+                yield f"{name}/{entry.name}", entry
+            elif entry.name != "__pycache__":
+                yield from _under(f"{name}/{entry.name}", entry.path)
 
 
 def _distributions() -> list[str]:
