@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from docverify.values.errors import InvalidValue
-from docverify.values.identifiers.match import IdMatch, guard, labelled
+from docverify.values.identifiers.match import IdMatch, digits, guard, holds, labelled
 from docverify.values.lookalikes import LETTER_TO_DIGIT
 
 LENGTH = 8
@@ -66,11 +66,7 @@ def validate(number: str) -> str:
     Raises:
         InvalidValue: ``formato`` or ``tamanho``; ``formato`` too where no State has such a number.
     """
-    value = compact(number)
-    if not value.isdigit():
-        raise InvalidValue("formato", "CEP só tem dígitos.")
-    if len(value) != LENGTH:
-        raise InvalidValue("tamanho", f"CEP deve ter 8 dígitos, não {len(value)}.")
+    value = digits(compact(number), "CEP", LENGTH)
     if int(value[:5]) < RANGES[0][0]:
         raise InvalidValue("formato", "CEP fora de todas as faixas.")
     return value
@@ -78,11 +74,7 @@ def validate(number: str) -> str:
 
 def is_valid(number: object) -> bool:
     """Whether ``number`` is a CEP of some State; never raises."""
-    try:
-        validate(number)  # type: ignore[arg-type]
-    except InvalidValue:
-        return False
-    return True
+    return holds(validate, number)
 
 
 def format(number: str) -> str:

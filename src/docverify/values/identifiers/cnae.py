@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from docverify.values.errors import InvalidValue
-from docverify.values.identifiers.match import IdMatch, guard, labelled
+from docverify.values.identifiers.match import IdMatch, digits, guard, holds, labelled
 
 LENGTH = 7
 
@@ -66,11 +66,7 @@ def validate(number: str) -> str:
     Raises:
         InvalidValue: ``formato`` (no digits, no such division) or ``tamanho``.
     """
-    value = compact(number)
-    if not value.isdigit():
-        raise InvalidValue("formato", "CNAE só tem dígitos.")
-    if len(value) != LENGTH:
-        raise InvalidValue("tamanho", f"CNAE deve ter 7 dígitos, não {len(value)}.")
+    value = digits(compact(number), "CNAE", LENGTH)
     if value[:2] not in _DIVISIONS:
         raise InvalidValue("formato", "CNAE de divisão inexistente.")
     return value
@@ -78,11 +74,7 @@ def validate(number: str) -> str:
 
 def is_valid(number: object) -> bool:
     """Whether ``number`` has the shape of a CNAE subclass; never raises."""
-    try:
-        validate(number)  # type: ignore[arg-type]
-    except InvalidValue:
-        return False
-    return True
+    return holds(validate, number)
 
 
 def format(number: str) -> str:

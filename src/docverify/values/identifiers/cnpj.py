@@ -14,7 +14,7 @@ from stdnum.br import cnpj as _stdnum  # type: ignore[import-untyped,unused-igno
 from stdnum.exceptions import ValidationError
 
 from docverify.values.errors import InvalidValue
-from docverify.values.identifiers.match import IdMatch, guard, labelled
+from docverify.values.identifiers.match import IdMatch, guard, holds, labelled
 from docverify.values.lookalikes import LETTER_TO_DIGIT
 
 LENGTH = 14
@@ -51,11 +51,7 @@ def validate(number: str) -> str:
 
 def is_valid(number: object) -> bool:
     """Whether ``number`` is a CNPJ with holding check digits; never raises."""
-    try:
-        validate(number)  # type: ignore[arg-type]
-    except InvalidValue:
-        return False
-    return True
+    return holds(validate, number)
 
 
 def format(number: str) -> str:

@@ -8,7 +8,7 @@ from stdnum.br import cpf as _stdnum  # type: ignore[import-untyped,unused-ignor
 from stdnum.exceptions import ValidationError
 
 from docverify.values.errors import InvalidValue
-from docverify.values.identifiers.match import IdMatch, guard, labelled
+from docverify.values.identifiers.match import IdMatch, digits, guard, holds, labelled
 from docverify.values.lookalikes import LETTER_TO_DIGIT
 
 LENGTH = 11
@@ -30,11 +30,7 @@ def validate(number: str) -> str:
     Raises:
         InvalidValue: ``tamanho``, ``formato`` (letters, asterisks, one repeated digit) or ``digito``.
     """
-    value = compact(number)
-    if not value.isdigit():
-        raise InvalidValue("formato", "CPF só tem dígitos.")
-    if len(value) != LENGTH:
-        raise InvalidValue("tamanho", f"CPF deve ter 11 dígitos, não {len(value)}.")
+    value = digits(compact(number), "CPF", LENGTH)
     if len(set(value)) == 1:
         raise InvalidValue("formato", "CPF com um único dígito repetido.")
     try:
@@ -46,11 +42,7 @@ def validate(number: str) -> str:
 
 def is_valid(number: object) -> bool:
     """Whether ``number`` is a CPF with holding check digits; never raises."""
-    try:
-        validate(number)  # type: ignore[arg-type]
-    except InvalidValue:
-        return False
-    return True
+    return holds(validate, number)
 
 
 def format(number: str) -> str:

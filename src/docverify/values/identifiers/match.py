@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from docverify.values.errors import InvalidValue
@@ -42,6 +43,33 @@ class IdMatch:
         if self.valor == valor:
             return True
         return None if valor in self.alternativas else False
+
+
+def digits(value: str, name: str, length: int) -> str:
+    """Return a number without mask where it is so many digits and nothing else.
+
+    Args:
+        value: Without mask.
+        name: Name of the identifier for the message.
+        length: How many digits it has.
+
+    Raises:
+        InvalidValue: ``formato`` (something else than digits) or ``tamanho``.
+    """
+    if not value.isdigit():
+        raise InvalidValue("formato", f"{name} só tem dígitos.")
+    if len(value) != length:
+        raise InvalidValue("tamanho", f"{name} deve ter {length} dígitos, não {len(value)}.")
+    return value
+
+
+def holds(validate: Callable[[str], str], number: object) -> bool:
+    """Whether an identifier's ``validate`` takes a number, whatever it is; never raises."""
+    try:
+        validate(number)  # type: ignore[arg-type]
+    except InvalidValue:
+        return False
+    return True
 
 
 def guard(value: object, name: str, max_chars: int = MAX_CHARS) -> str:

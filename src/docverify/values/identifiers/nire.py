@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from docverify.values.errors import InvalidValue
-from docverify.values.identifiers.match import IdMatch, guard, labelled
+from docverify.values.identifiers.match import IdMatch, digits, guard, holds, labelled
 
 LENGTH = 11
 
@@ -61,11 +61,7 @@ def validate(number: str) -> str:
     Raises:
         InvalidValue: ``formato`` (no digits, no State with such a code) or ``tamanho``.
     """
-    value = compact(number)
-    if not value.isdigit():
-        raise InvalidValue("formato", "NIRE só tem dígitos.")
-    if len(value) != LENGTH:
-        raise InvalidValue("tamanho", f"NIRE deve ter 11 dígitos, não {len(value)}.")
+    value = digits(compact(number), "NIRE", LENGTH)
     if value[:2] not in UF_CODES:
         raise InvalidValue("formato", "NIRE de UF inexistente.")
     return value
@@ -73,11 +69,7 @@ def validate(number: str) -> str:
 
 def is_valid(number: object) -> bool:
     """Whether ``number`` has the structure of a NIRE; never raises."""
-    try:
-        validate(number)  # type: ignore[arg-type]
-    except InvalidValue:
-        return False
-    return True
+    return holds(validate, number)
 
 
 def format(number: str) -> str:
