@@ -25,6 +25,8 @@ CERTAINTY = 0.9
 PARTS = ("logradouro", "bairro", "municipio")
 """The parts of an address that are wrapped."""
 
+_REPAIRED = 0.85
+"""The confidence of a repaired reading at most."""
 _GAP = 2.0
 """Lines of one value are at most so many heights apart."""
 _SIZE = 1.45
@@ -71,7 +73,7 @@ def completed(
         out["razao_social"] = _name(name, document, own, ficha.razao_social)
     address = out.get("endereco")
     if address is not None and isinstance(address.valor, Mapping) and ficha.endereco is not None:
-        out["endereco"] = _address(address, document, own, ficha.endereco)
+        out["endereco"] = _in_figures(_address(address, document, own, ficha.endereco), ficha.endereco)
     return out
 
 
@@ -81,6 +83,8 @@ def lacks_lines(fields: Mapping[str, Field], ficha: Ficha) -> bool:
     if name is not None and any(_missing_of_name(str(name.valor), ficha.razao_social or "")):
         return True
     parts = address.valor if address is not None and isinstance(address.valor, Mapping) else {}
+    if _LETTER_O.search(str(parts.get("numero") or "")):
+        return True
     return any(any(_missing(_words(str(parts.get(p) or "")), _declared(ficha.endereco, p))) for p in PARTS)
 
 
@@ -145,6 +149,19 @@ def _address(field: Field, document: Document, own: Sequence[PageLayout], declar
             field = _field(field, document, layout, lines, {**field.valor, part: raw}, f"{field.lido}, {raw}", add=True)
             break
     return field
+
+
+_LETTER_O = re.compile(r"(?<=[0-9])[Oo]+(?![^\W_])")
+
+
+def _in_figures(field: Field, declared: Endereco) -> Field:
+    """Take for noughts the letters O at the end of a figure (``96O``), where the declared number has noughts there."""
+    numero, wanted = str(field.valor.get("numero") or ""), declared.numero or ""
+    figures = _LETTER_O.sub(lambda m: "0" * len(m[0]), numero)
+    if figures == numero or _words(figures) != _words(wanted):
+        return field
+    sure = min(field.confianca, _REPAIRED)
+    return replace(field, valor={**field.valor, "numero": figures}, reparado=True, confianca=sure)
 
 
 def _field(

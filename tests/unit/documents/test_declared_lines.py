@@ -143,3 +143,14 @@ def test_a_district_of_another_name_stays_as_read() -> None:
     sheet.lines(0.06, 0.33, "CONJUNTO HABITACIONAL", "BOA ESPERANCA")
     found = address(sheet, {"logradouro": "R CEL JOAQUIM TEODORO", "numero": "1450", "bairro": "CONJUNTO HABITACIONAL"})
     assert found.valor["bairro"] == "CONJUNTO HABITACIONAL"
+
+
+@pytest.mark.parametrize(("read", "wanted"), [("145O", "1450"), ("145A", "145A"), ("14O", "14O"), ("1450", "1450")])
+def test_a_nought_read_for_a_letter_in_the_declared_number(read: str, wanted: str) -> None:
+    sheet = Sheet()
+    sheet.put(0.06, 0.30, "R CEL JOAQUIM TEODORO")
+    sheet.put(0.5, 0.30, read)
+    found = address(sheet, {"logradouro": "R CEL JOAQUIM TEODORO", "numero": read})
+    assert found.valor["numero"] == wanted
+    assert found.reparado == (read != wanted)
+    assert found.confianca <= (0.85 if read != wanted else 1.0)
