@@ -121,12 +121,11 @@ def _missing_of_name(read: str, declared: str) -> tuple[list[str], list[str]]:
 def _name(field: Field, document: Document, own: Sequence[PageLayout], declared: str) -> Field:
     before, behind = _missing_of_name(str(field.valor), declared)
     wants_kind = bool(parse_company(declared).kind)
-    for layout, value in _places(field, document, own, str(field.valor)):
-        lines = _collect(layout, value, before or behind, up=bool(before), company=True)
+    for layout, value in _places(field, document, own, str(field.valor), up=bool(before)):
+        lines = _collect(layout, value[-1], before or behind, up=bool(before), company=True)
         if lines is None:
             continue
-        printed = [lines[::-1], [value]] if before else [[value], lines]
-        row = [line for group in printed for line in group]
+        row = [*value, *lines] if behind else [*value, *lines][::-1]
         raw = " ".join(line.raw for line in row)
         if wants_kind and not parse_company(raw).kind:
             continue  # the name goes on, or is another's
@@ -140,11 +139,11 @@ def _address(field: Field, document: Document, own: Sequence[PageLayout], declar
         before, behind = _missing(_words(read), _declared(declared, part))
         if not (before or behind):
             continue
-        for layout, value in _places(field, document, own, read):
-            lines = _collect(layout, value, before or behind, up=bool(before), company=False)
+        for layout, value in _places(field, document, own, read, up=bool(before)):
+            lines = _collect(layout, value[-1], before or behind, up=bool(before), company=False)
             if lines is None:
                 continue
-            row = [*lines[::-1], value] if before else [value, *lines]
+            row = [*value, *lines] if behind else [*value, *lines][::-1]
             raw = " ".join(line.raw for line in row)
             field = _field(field, document, layout, lines, {**field.valor, part: raw}, f"{field.lido}, {raw}", add=True)
             break
@@ -194,24 +193,26 @@ def _around(a: Box, b: Box) -> Box:
 
 
 def _places(
-    field: Field, document: Document, own: Sequence[PageLayout], read: str
-) -> Iterator[tuple[PageLayout, _Line]]:
-    """Yield where a value stands in one segment, among the words that its field was read from."""
+    field: Field, document: Document, own: Sequence[PageLayout], read: str, *, up: bool
+) -> Iterator[tuple[PageLayout, list[_Line]]]:
+    """Yield the lines of a value among the words of its field, the one that it goes on from last."""
     wanted = _words(read)
     file = field.arquivo or document.arquivo
     for layout in own:
         if layout.page.arquivo != file or layout.page.numero != field.pagina:
             continue
+        boxes = [w.box for w in layout.page.words]
         for segment in layout.segments:
-            near = [
-                w for w in segment.text.words if any(_inside(layout.page.words[w].box, t.caixa) for t in field.trechos)
-            ]
-            if not near:
-                continue
-            for first, last in _runs(layout, near, wanted):
-                chosen = tuple(near[first : last + 1])
-                raw = " ".join(layout.page.words[w].text for w in chosen).strip(" ,;:-–")
-                yield layout, _Line(segment, chosen, raw)
+            near = [w for w in segment.text.words if any(_inside(boxes[w], t.caixa) for t in field.trechos)]
+            for size in range(len(wanted), 0, -1) if near else ():
+                part, rest = (wanted[:size], wanted[size:]) if up else (wanted[-size:], wanted[:-size])
+                for first, last in _runs(layout, near, part):
+                    chosen = tuple(near[first : last + 1])
+                    raw = " ".join(layout.page.words[w].text for w in chosen).strip(" ,;:-–")
+                    line = _Line(segment, chosen, raw)
+                    others = _collect(layout, line, rest, up=not up, company=False, whole=False) if rest else []
+                    if others is not None:
+                        yield layout, [*others[::-1], line]
 
 
 def _inside(word: Box, run: Box) -> bool:
@@ -234,7 +235,7 @@ def _runs(layout: PageLayout, chosen: Sequence[int], wanted: Sequence[str]) -> I
 
 
 def _collect(
-    layout: PageLayout, value: _Line, missing: Sequence[str], *, up: bool, company: bool
+    layout: PageLayout, value: _Line, missing: Sequence[str], *, up: bool, company: bool, whole: bool = True
 ) -> list[_Line] | None:
     """Return the lines next to a value that hold exactly the missing words, nearest first; None where they do not."""
     if not missing or not _at_edge(layout, value, up=up):
@@ -245,8 +246,8 @@ def _collect(
     box = layout.box_of(value.words)
     while rest:
         line = _next(layout, edge, box, up=up)
-        if line is None or len(found) >= _MOST:
-            return None
+        if line is None or len(found) >= _MOST or (_called(layout, line) and (not up or _called(layout, edge))):
+            return None  # a row of the form by itself
         taken = _taken(layout, line, rest, up=up, company=company, cell=value.segment.cell)
         if taken is None:
             return None
@@ -257,9 +258,16 @@ def _collect(
         edge = line
         if len(words) < len(line.text.words) and rest:
             return None
-    if up and not _begins(layout, found[-1], box):
+    if up and whole and not _begins(layout, found[-1], box):
         return None
     return found
+
+
+def _called(layout: PageLayout, line: Segment) -> bool:
+    """Tell whether a label with a colon stands at the left of a line."""
+    row = layout.lines[line.line]
+    place = row.index(line.index)
+    return place > 0 and layout.segments[row[place - 1]].text.raw.rstrip().endswith(":")
 
 
 def _at_edge(layout: PageLayout, value: _Line, *, up: bool) -> bool:

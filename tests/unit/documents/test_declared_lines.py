@@ -9,6 +9,7 @@ import pytest
 from tests.unit.documents.sheet import Sheet
 
 from docverify.documents import declared
+from docverify.documents.declared_lines import completed
 from docverify.documents.layout import PageLayout
 from docverify.model import Document, Ficha, Field, Pedido
 from docverify.values.addresses import Endereco
@@ -35,7 +36,7 @@ def of(layout: PageLayout, texts: Sequence[str], value: Any) -> Field:
     return Field(value, " ".join(texts), 0.98, 1, layout.box_of(words), trechos=layout.trechos_of(words))
 
 
-def completed(sheet: Sheet, read: str, tipo: str = "comprovante_cnpj", line: str = "") -> Field:
+def whole(sheet: Sheet, read: str, tipo: str = "comprovante_cnpj", line: str = "") -> Field:
     layout = sheet.layout()
     campos: Mapping[str, Field] = {"razao_social": of(layout, [line or read], read)}
     [document] = declared.complete([Document("a.pdf", (1,), tipo, 0.97, campos)], [layout.page], FICHA)
@@ -55,7 +56,7 @@ def test_the_first_line_of_a_name_is_completed_below() -> None:
     sheet = Sheet()
     sheet.put(0.06, 0.30, "NOME EMPRESARIAL", 0.008)
     sheet.lines(0.06, 0.312, "BOM JESUS TRANSPORTADOR", "REVENDEDOR RETALHISTA LTDA.")
-    found = completed(sheet, "BOM JESUS TRANSPORTADOR")
+    found = whole(sheet, "BOM JESUS TRANSPORTADOR")
     assert found.valor == "BOM JESUS TRANSPORTADOR REVENDEDOR RETALHISTA LTDA."
     assert len(found.trechos) == 2 and found.confianca <= 0.9
     assert found.caixa[1] < 0.313 and found.caixa[3] > 0.33
@@ -67,7 +68,7 @@ def test_the_last_line_of_a_centred_name_is_completed_above(over: str | None) ->
     if over:
         sheet.lines(0.05, 0.286, over, centred=0.9)
     sheet.lines(0.05, 0.30, "BOM JESUS TRANSPORTADOR REVENDEDOR", "RETALHISTA LTDA", centred=0.9)
-    found = completed(sheet, "RETALHISTA LTDA", "alvara_funcionamento")
+    found = whole(sheet, "RETALHISTA LTDA", "alvara_funcionamento")
     assert found.valor == "BOM JESUS TRANSPORTADOR REVENDEDOR RETALHISTA LTDA"
 
 
@@ -76,14 +77,14 @@ def test_a_label_level_with_the_second_line() -> None:
     sheet.put(0.3, 0.30, "BOM JESUS TRANSPORTADOR REVENDEDOR")
     sheet.put(0.06, 0.313, "Razão social:")
     sheet.put(0.3, 0.313, "RETALHISTA LTDA")
-    assert completed(sheet, "RETALHISTA LTDA", "alvara_funcionamento").valor.startswith("BOM JESUS")
+    assert whole(sheet, "RETALHISTA LTDA", "alvara_funcionamento").valor.startswith("BOM JESUS")
 
 
 def test_three_lines() -> None:
     sheet = Sheet()
     sheet.lines(0.06, 0.30, "BOM JESUS", "TRANSPORTADOR REVENDEDOR", "RETALHISTA LTDA")
-    assert completed(sheet, "BOM JESUS").valor == "BOM JESUS TRANSPORTADOR REVENDEDOR RETALHISTA LTDA"
-    assert completed(sheet, "RETALHISTA LTDA").valor == "BOM JESUS TRANSPORTADOR REVENDEDOR RETALHISTA LTDA"
+    assert whole(sheet, "BOM JESUS").valor == "BOM JESUS TRANSPORTADOR REVENDEDOR RETALHISTA LTDA"
+    assert whole(sheet, "RETALHISTA LTDA").valor == "BOM JESUS TRANSPORTADOR REVENDEDOR RETALHISTA LTDA"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_three_lines() -> None:
 def test_lines_of_another_name_are_not_joined(lines: list[str], read: str) -> None:
     sheet = Sheet()
     sheet.lines(0.06, 0.30, *lines)
-    assert completed(sheet, read).valor == read
+    assert whole(sheet, read).valor == read
 
 
 def test_lines_far_apart_or_of_other_print_are_not_joined() -> None:
@@ -110,8 +111,8 @@ def test_lines_far_apart_or_of_other_print_are_not_joined() -> None:
     apart.put(0.06, 0.34, "REVENDEDOR RETALHISTA LTDA")
     small.put(0.06, 0.30, "BOM JESUS TRANSPORTADOR", 0.02)
     small.put(0.06, 0.325, "REVENDEDOR RETALHISTA LTDA", 0.009)
-    assert completed(apart, "BOM JESUS TRANSPORTADOR").valor == "BOM JESUS TRANSPORTADOR"
-    assert completed(small, "BOM JESUS TRANSPORTADOR").valor == "BOM JESUS TRANSPORTADOR"
+    assert whole(apart, "BOM JESUS TRANSPORTADOR").valor == "BOM JESUS TRANSPORTADOR"
+    assert whole(small, "BOM JESUS TRANSPORTADOR").valor == "BOM JESUS TRANSPORTADOR"
 
 
 def test_parts_of_an_address_wrapped_in_narrow_cells() -> None:
@@ -134,6 +135,28 @@ def test_parts_of_an_address_wrapped_in_narrow_cells() -> None:
     assert found.valor["bairro"] == "CONJUNTO HABITACIONAL ESPERANCA"
     assert found.valor["municipio"] == "JUAZEIRO DO NORTE"
     assert found.valor["logradouro"] == "R CEL JOAQUIM TEODORO"
+
+
+def test_a_district_of_three_lines_read_for_two() -> None:
+    sheet = Sheet()
+    sheet.lines(0.06, 0.33, "CONJUNTO", "HABITACIONAL", "ESPERANCA")
+    layout = sheet.layout()
+    field = of(layout, ["CONJUNTO", "HABITACIONAL"], {"logradouro": "R X", "bairro": "CONJUNTO HABITACIONAL"})
+    paper = Document("a.pdf", (1,), "comprovante_cnpj", 0.97, {"endereco": field})
+    [document] = declared.complete([paper], [layout.page], FICHA)
+    assert document.campos["endereco"].valor["bairro"] == "CONJUNTO HABITACIONAL ESPERANCA"
+
+
+def test_two_rows_of_a_form_are_not_one_name() -> None:
+    sheet = Sheet()
+    sheet.put(0.06, 0.30, "Matriz:")
+    sheet.put(0.3, 0.30, "BOM JESUS TRANSPORTADOR REVENDEDOR")
+    sheet.put(0.06, 0.325, "Nome:")
+    sheet.put(0.3, 0.325, "RETALHISTA LTDA")
+    layout = sheet.layout()
+    field = of(layout, ["RETALHISTA LTDA"], "RETALHISTA LTDA")
+    paper = Document("a.pdf", (1,), "alvara_funcionamento", 0.97, {"razao_social": field})
+    assert completed(paper.campos, paper, [layout], FICHA)["razao_social"] == field
 
 
 def test_a_district_of_another_name_stays_as_read() -> None:
