@@ -159,6 +159,19 @@ _WORDS = {
 }
 _FIGURES = {word: figure for written, figure in _WORDS.items() for word in written.split()}
 
+# Shapes that engines confuse between letters; both sides are mapped, so only equality afterwards means anything.
+LOOKALIKE = (
+    ("RN", "M"),
+    ("VV", "W"),
+    ("CL", "D"),
+    ("L", "I"),
+    ("J", "I"),
+    ("Q", "O"),
+    ("G", "C"),
+    ("Y", "V"),
+    ("H", "N"),
+)
+
 
 def in_figures(words: list[str]) -> list[str]:
     """The words, numbers that are written out as figures: ``DOIS IRMAOS`` and ``II IRMAOS`` are ``2 IRMAOS``."""

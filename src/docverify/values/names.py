@@ -24,6 +24,7 @@ from docverify.values.name_lexicon import (
     ABBREVIATIONS,
     CONNECTORS,
     GENERATION,
+    LOOKALIKE,
     ROMAN,
     STATE_PHRASES,
     SUFFIX_KIND,
@@ -39,18 +40,6 @@ MAX_CHARS = 400
 _CUT_CHARS = 24
 
 _TO_LETTER = str.maketrans({"0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z", "4": "A", "7": "T"})
-# Shapes that engines confuse between letters; both sides are mapped, so only equality afterwards means anything.
-_LOOKALIKE = (
-    ("RN", "M"),
-    ("VV", "W"),
-    ("CL", "D"),
-    ("L", "I"),
-    ("J", "I"),
-    ("Q", "O"),
-    ("G", "C"),
-    ("Y", "V"),
-    ("H", "N"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +301,7 @@ def close_words(a: list[str], b: list[str]) -> str:
 
 
 def _shape(s: str) -> str:
-    for group, single in _LOOKALIKE:
+    for group, single in LOOKALIKE:
         s = s.replace(group, single)
     return s
 
