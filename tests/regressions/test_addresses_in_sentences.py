@@ -122,3 +122,26 @@ def test_an_issuers_own_address_stays_the_issuers() -> None:
     )
     found = extract("comprovante_conclusao_obras", [layout(text)]).campos.get("endereco")
     assert found is None or found.confianca < 0.6
+
+
+@pytest.mark.parametrize(
+    ("lines", "number"),
+    [
+        ("RUA/AV. ...........: ROD. RS-236\nNº ................: KM 57\nBAIRRO ............: CENTRO", "KM 57"),
+        ("Rua: ROD. RS-236\nNº\tKM 57\nBairro: CENTRO", "KM 57"),
+        ("Rua ou rodovia: RUA SETE\tnº ou km 2601\nBairro: CENTRO", "2601"),
+    ],
+)
+def test_a_kilometre_is_the_number_and_no_rest_of_its_label(lines: str, number: str) -> None:
+    fields = extract("alvara_funcionamento", [layout("# ALVARÁ\nRazão social: X LTDA\n" + lines)]).campos
+    assert fields["endereco"].valor["numero"] == number
+
+
+def test_what_was_done_ends_where_the_sentence_says_where() -> None:
+    text = (
+        "# COMUNICAÇÃO DE ENCERRAMENTO\nA empresa POSTO BELA VISTA LTDA, CNPJ 58.730.434/0001-27, comunica que "
+        "encerrou a atividade de posto revendedor de gás natural que exercia na Pc. Santos Dumont, 4482, Centro, "
+        "Petrolina/PE."
+    )
+    fields = extract("comunicacao_encerramento", [layout(text)]).campos
+    assert fields["atividade"].valor == "posto revendedor de gás natural"

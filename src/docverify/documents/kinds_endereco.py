@@ -143,6 +143,8 @@ _NUMERO = re.compile(
 def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
     """Number of a building: digits, ``S/N``, ``KM 32,5``."""
     start, _ = trimmed(raw)
+    either = _OR_KM.match(fold_same_length(raw), start)
+    start = either.end() if either else start
     stroke = _STROKED_NONE.match(fold_same_length(raw), start)
     if stroke:
         return [Parsed("S/N", start, stroke.end(), 0.9, True)]
@@ -161,6 +163,8 @@ def numero_endereco(raw: str, campo: Campo) -> list[Parsed]:
     return [Parsed(valor, match.start(), match.end(), worth)]
 
 
+_OR_KM = re.compile(r"(?:OU|/)\s{0,2}(?:KM|QUILOMETRO)\b[\s:.]*(?=KM|S\W?N|\d)")
+"""``nº ou km: 2601``: the rest of a label, and no kilometre."""
 _STROKED_NONE = re.compile(r"S\s?[I1L|!T]\s?N[º.]?(?=\s*(?:[\n\t,;]|$))")
 """``S/N`` whose stroke was read as a letter (``SIN``); only where nothing else stands in its place."""
 
