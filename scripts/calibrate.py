@@ -49,6 +49,8 @@ PRIOR = 10
 """Weight, in fields, of the state as a whole in the map of one kind: a block of few fields proves little."""
 SPLIT = 8
 """Fields of one level from which it is given two points."""
+END = 4
+"""Fields at an end of a level that are not held to it."""
 LEAST = 40
 """Fields of a state under which nothing is fitted to them."""
 CEILINGS: Mapping[str, tuple[float, str]] = {
@@ -169,10 +171,15 @@ def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable
 
 
 def _spots(scores: Sequence[float]) -> list[float]:
-    """Return the scores between which a block's level holds: its middle where it is small, else all but its ends."""
+    """Return the scores between which a block's level holds: its middle where it is small, else all but its ends.
+
+    An end holds a tenth of a block, and no more than a few fields: of a hundred that were all right, ten that were right
+    at low scores say more than a straight line to nothing.
+    """
     if len(scores) < SPLIT:
         return [round(float(np.median(scores)), 3)]
-    return [round(float(np.quantile(scores, q)), 3) for q in (0.1, 0.9)]
+    end = min(0.1, END / len(scores))
+    return [round(float(np.quantile(scores, q)), 3) for q in (end, 1.0 - end)]
 
 
 def as_toml(fits: Sequence[Fit], seen: Sequence[Observation], remark: str) -> str:

@@ -36,6 +36,7 @@ class Limiares:
     """Thresholds of confidence, 0..1; what each is for stands in ``limiares.toml``."""
 
     tipo: float
+    tipo_concordante: float
     desconhecido: float
     indicio: float
     campo: float
@@ -129,6 +130,10 @@ class Dossier:
     def tipo_certo(self, index: int) -> bool:
         """Tell whether the document's type is sure enough for its findings to count."""
         return self.documentos[index].confianca >= self.limiares.tipo
+
+    def tipo_provavel(self, index: int) -> bool:
+        """Tell whether the document's type is sure enough for a paper on which nothing else is wrong."""
+        return self.documentos[index].confianca >= self.limiares.tipo_concordante
 
     def leu_bem(self, index: int) -> bool:
         """Tell whether the document was read so well that what was not found on it is not there."""

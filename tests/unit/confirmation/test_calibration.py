@@ -64,3 +64,10 @@ def test_each_field_gets_the_map_of_its_kind_and_state() -> None:
     assert calibrated([told], [page], maps) == (told,), "a probability is not made one again"
     (text,) = calibrated([document], [replace(page, source="texto")], maps)
     assert text.campos["exercicio"].confianca == 0.99
+
+
+def test_what_another_document_says_is_believed_however_faint() -> None:
+    maps = default_calibration()
+    assert maps.probability("identificador", "prova", 0.05) >= 0.5
+    assert maps.probability("identificador", "concorda", 0.05) < 0.3
+    assert maps.probability("identificador", "prova", 0.05, reparado=True) <= 0.85

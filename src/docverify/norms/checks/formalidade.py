@@ -159,7 +159,7 @@ _NOTAS = {
 
 def leitura(ctx: Context) -> Iterator[Reason]:
     """What every document owes, whatever the rule: a sure type, and no mark of its pages that a person must see."""
-    if ctx.indice is not None and not ctx.dossie.tipo_certo(ctx.indice):
+    if ctx.indice is not None and not ctx.dossie.tipo_provavel(ctx.indice):
         yield ctx.motivo(
             "tipo_incerto",
             "revisar",
