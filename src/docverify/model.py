@@ -92,6 +92,9 @@ Resultado = Literal["aceito", "rejeitado", "em_analise"]
 LINHAS_NAO_LIDAS = "linhas_nao_lidas"
 """Note of a page with a row of lettering that no reader made anything of: what is not found on it may be there."""
 
+ARQUIVO_DANIFICADO = "arquivo_danificado"
+"""Note of a page whose file lost bytes on its way (`docverify.intake.pdf_damage`): likewise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:

@@ -21,7 +21,18 @@ from docverify.documents import declared as declared_values
 from docverify.documents.assemble import documents_of
 from docverify.errors import MissingFichaError
 from docverify.intake import Intake, open_dossier
-from docverify.model import DESCONHECIDO, Decision, Document, DossierFacts, Ficha, Notice, Page, Timings, Verification
+from docverify.model import (
+    ARQUIVO_DANIFICADO,
+    DESCONHECIDO,
+    Decision,
+    Document,
+    DossierFacts,
+    Ficha,
+    Notice,
+    Page,
+    Timings,
+    Verification,
+)
 from docverify.norms.bases_csv import load_bases
 from docverify.norms.context import default_limiares
 from docverify.norms.decide import decide
@@ -29,6 +40,8 @@ from docverify.norms.loader import catalog, choose_norm, load_norm
 from docverify.reading import PageFailure, ReadingResult, open_cache, read_all, reading_key
 from docverify.remember import Achados, Memory, memory_key, opened_files
 from docverify.settings import Settings
+
+_DAMAGED = "O arquivo está danificado, e parte do conteúdo pode não aparecer. Envie-o de novo, a partir do original."
 
 
 def verify(
@@ -163,6 +176,10 @@ def _in_doubt(reading: ReadingResult, documents: tuple[Document, ...]) -> bool:
     sure = default_limiares().desconhecido
     if reading.failures or any(d.tipo == DESCONHECIDO and d.confianca < sure for d in documents):
         return True
+    known = [d for d in documents if d.tipo != DESCONHECIDO]
+    papers = {(document.arquivo, number) for document in known for number in document.paginas}
+    if any(ARQUIVO_DANIFICADO in p.notes and (p.blank or (p.arquivo, p.numero) not in papers) for p in reading.pages):
+        return True  # blank or strange because of what is lost
     held = {(document.arquivo, number) for document in documents for number in document.paginas}
     return any(not page.blank and (page.arquivo, page.numero) not in held for page in reading.pages)
 
@@ -180,4 +197,5 @@ def _with_failed_files(decision: Decision, intake: Intake, failures: Sequence[Pa
         Notice("arquivo_ilegivel", f"A página {number} não pôde ser lida. {said}", name)
         for name, number, said in found.ilegiveis
     ]
+    notices += [Notice("arquivo_ilegivel", _DAMAGED, f.arquivo) for f in intake.fontes if ARQUIVO_DANIFICADO in f.notes]
     return replace(decision, avisos=decision.avisos + tuple(notices))

@@ -22,7 +22,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL import Image, ImageFile, ImageOps
 
-from docverify.intake import pdf_shell, pdf_text
+from docverify.intake import pdf_damage, pdf_shell, pdf_text
 from docverify.intake.pdf_text import Failure
 
 MAX_READ_PIXELS = 40_000_000
@@ -105,6 +105,8 @@ def _probe_pdf(request: dict[str, Any]) -> dict[str, Any]:
         notes.append("anexos")
     if raw.FPDF_GetFormType(pdf) in (raw.FORMTYPE_XFA_FULL, raw.FORMTYPE_XFA_FOREGROUND):
         notes.append("xfa")
+    if pdf_damage.is_damaged(Path(request["path"])):
+        notes.append(pdf_damage.NOTE)
     if (shell := pdf_shell.shell_of(pdf, Path(request["path"]), frozenset(notes))) is not None:
         raise Failure(shell, "")
     return {"paginas": count, "notas": notes}

@@ -10,7 +10,7 @@ from datetime import date
 from functools import cache, cached_property
 from typing import Literal
 
-from docverify.model import LINHAS_NAO_LIDAS, Document, DossierFacts, Ficha, Pedido
+from docverify.model import ARQUIVO_DANIFICADO, LINHAS_NAO_LIDAS, Document, DossierFacts, Ficha, Pedido
 from docverify.norms.applicability import Alcance, scope_of
 from docverify.norms.bases import Bases
 from docverify.norms.schema import Norm
@@ -138,7 +138,7 @@ class Dossier:
     def leu_bem(self, index: int) -> bool:
         """Tell whether the document was read so well that what was not found on it is not there."""
         document = self.documentos[index]
-        whole = LINHAS_NAO_LIDAS not in document.notas
+        whole = not {LINHAS_NAO_LIDAS, ARQUIVO_DANIFICADO} & set(document.notas)
         return whole and self.tipo_certo(index) and document.qualidade >= self.limiares.qualidade_ausencia
 
     def ficha_certa(self, *chaves: str) -> bool:

@@ -207,7 +207,7 @@ def read_all(
 def _read(
     raw: RawPage, settings: Settings, cache: PageCache, readers: _Readers, plates: Plates | None = None
 ) -> _Outcome:
-    key = cache_key(raw.digest, *_key(readers, settings))
+    key = cache_key(raw.digest, *_key(readers, settings), *raw.notes)
     known = cache.get(key, raw.arquivo, raw.numero)
     if known is not None:
         return _Outcome(known, cached=True)
