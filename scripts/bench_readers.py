@@ -5,12 +5,15 @@
 Pages are made by the generator (working layouts), some of each tier. Deciding tokens are the CNPJs, CPFs, CEPs, dates
 and registrations of what the generator says it printed, as figures; one counts where at least one of the readers found
 it on the page, since a date may be printed in words. ``confirmed`` is the share that Tesseract reads alike. Seconds are
-processor time, children included. ``tesserocr`` is measured where it can be imported.
+processor time, children included. ``tesserocr`` and int8 (``nncf``) are
+measured where they can be imported.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import importlib.util
 import json
 import os
 import re
@@ -18,7 +21,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,14 +31,18 @@ import numpy as np
 from docverify.intake import open_dossier
 from docverify.intake.sources import Pixels, Render
 from docverify.model import Page
-from docverify.reading import ppocr
-from docverify.reading.detection import Line
+from docverify.reading import imaging, ppocr, ppocr_openvino
+from docverify.reading.detection import Line, settled
+from docverify.reading.engine import ReadWord
 from docverify.reading.pixels import read_pixels
 from docverify.reading.plate import Plate, turn
+from docverify.reading.strips import Sheet
 from docverify.reading.tesseract import TesseractReader
 from docverify.settings import Settings
 
 TIERS = ("digital", "clean", "poor", "photo")
+_SURE = 0.85  # confidence of Tesseract under which PP-OCR is asked
+_ON_A_SHEET = 60  # lines
 _FIGURES = 6
 """Figures of a value from which it is told from others by them alone."""
 
@@ -143,13 +150,34 @@ def ways(settings: Settings) -> dict[str, Callable[[Render], tuple[list[str], li
         cuts = [plate.crop(w.box, margin=0.4) for w in deciding]
         if not cuts:
             return [w.text for w in reading.words], []
-        wide = max(c.shape[1] for c in cuts) + 80
-        sheet = [np.pad(c, ((12, 24), (40, wide - 40 - c.shape[1])), constant_values=255) for c in cuts]
-        witness = tesseract.read(np.concatenate(sheet), layout="bloco")
+        witness = tesseract.read(_stacked(cuts), layout="bloco")
         return [w.text for w in reading.words], [w.text for w in witness]
+
+    def shared(render: Render) -> tuple[list[str], list[str] | None]:
+        # PP-OCR finds the lines, Tesseract alone reads them; the page must lie the right way up
+        picture = imaging.grey(render.pixels)
+        sheet = Sheet(picture, np.eye(3))
+        strips = [sheet.strip(settled(line)) for line in lines.detect(picture)]
+        read: list[str] = []
+        for start in range(0, len(strips), _ON_A_SHEET):
+            read += [w.text for w in tesseract.read(_stacked(strips[start : start + _ON_A_SHEET]), layout="bloco")]
+        return read, None
+
+    def doubts(render: Render) -> tuple[list[str], list[str] | None]:
+        # Tesseract reads the page, PP-OCR what it is not sure of; where it is sure and wrong nobody notices
+        picture = imaging.grey(render.pixels)
+        words = tesseract.read(picture)
+        open_ = [i for i, w in enumerate(words) if w.confidence < _SURE]
+        again = lines.lines([_around(picture, words[i]) for i in open_])
+        read = [w.text for w in words]
+        for i, (text, _) in zip(open_, again, strict=True):
+            read[i] = text
+        return read, None
 
     found: dict[str, Callable[[Render], tuple[list[str], list[str] | None]]] = {
         "tesseract (program)": program,
+        "Tesseract, PP-OCR where it doubts": doubts,
+        "Tesseract on the lines that PP-OCR finds": shared,
         "PP-OCR alone": alone(lines),
         "PP-OCR, lines looked for at 736": alone(_Detecting(736)),
         "PP-OCR, lines looked for at 1152": alone(_Detecting(1152)),
@@ -161,6 +189,19 @@ def ways(settings: Settings) -> dict[str, Callable[[Render], tuple[list[str], li
     if in_process is not None:
         found["tesserocr (in process)"] = in_process
     return found
+
+
+def _stacked(cuts: Sequence[Pixels]) -> Pixels:
+    """Set pictures of lines one under the other, with a margin."""
+    wide = max(c.shape[1] for c in cuts) + 80
+    return np.concatenate([np.pad(c, ((12, 24), (40, wide - 40 - c.shape[1])), constant_values=255) for c in cuts])
+
+
+def _around(picture: Pixels, word: ReadWord) -> Pixels:
+    """Cut out a word with a third of its height around it."""
+    margin = (word.y1 - word.y0) / 3
+    left, top = max(0, int(word.x0 - margin)), max(0, int(word.y0 - margin))
+    return picture[top : int(word.y1 + margin) + 1, left : int(word.x1 + margin) + 1]
 
 
 def _tesserocr() -> Callable[[Render], tuple[list[str], list[str] | None]] | None:
@@ -176,6 +217,35 @@ def _tesserocr() -> Callable[[Render], tuple[list[str], list[str] | None]] | Non
         return engine.GetUTF8Text().split(), None
 
     return read
+
+
+@contextlib.contextmanager
+def _int8(renders: Sequence[Render]) -> Iterator[None]:
+    """Let the recogniser, weights and activations, be computed in int8, fitted to lines of some pages."""
+    import nncf
+
+    reader = ppocr.PpOcrReader()
+    batches = []
+    for render in renders:
+        picture = imaging.grey(render.pixels)
+        sheet = Sheet(picture, np.eye(3))
+        for line in reader.detect(picture)[:40]:
+            strip = sheet.strip(settled(line)).astype(np.float32)
+            batches.append(np.broadcast_to((strip - 127.5) / 127.5, (1, 3, *strip.shape)).copy())
+    plain = ppocr_openvino.compiled
+    made: list[str] = []
+
+    def quantised(model: Any, precision: str) -> Any:
+        made.append(precision)  # the detector first, then the recogniser
+        return plain(nncf.quantize(model, nncf.Dataset(batches)) if len(made) == 2 else model, precision)
+
+    ppocr_openvino.compiled = quantised
+    ppocr._engine.cache_clear()
+    try:
+        yield
+    finally:
+        ppocr_openvino.compiled = plain
+        ppocr._engine.cache_clear()
 
 
 def measure(pages: list[Sample], read: Callable[[Render], tuple[list[str], list[str] | None]]) -> Result:
@@ -208,6 +278,10 @@ def main() -> None:
         for name, read in ways(settings).items():
             if precision == here or name == "PP-OCR alone":
                 results[f"{name}, {precision}" if name.startswith("PP-OCR") else name] = measure(pages, read)
+    if importlib.util.find_spec("nncf"):
+        with _int8([sample.render for sample in pages[:: max(1, len(pages) // 4)]]):
+            alone = ways(settings)["PP-OCR alone"]
+            results["PP-OCR alone, recogniser in int8"] = measure(pages, alone)
     possible = {
         tier: [set.union(*(r.found[tier][i] for r in results.values())) for i in range(len(r0))]
         for tier, r0 in next(iter(results.values())).found.items()
