@@ -173,8 +173,8 @@ def _fit(especie: str, estado: str, seen: Sequence[Observation], prior: Callable
 def _spots(scores: Sequence[float]) -> list[float]:
     """Return the scores between which a block's level holds: its middle where it is small, else all but its ends.
 
-    An end holds a tenth of a block, and no more than a few fields: of a hundred that were all right, ten that were right
-    at low scores say more than a straight line to nothing.
+    An end holds a tenth of a block, and no more than a few fields: of a hundred that were all right, ten that were
+    right at low scores say more than a straight line to nothing.
     """
     if len(scores) < SPLIT:
         return [round(float(np.median(scores)), 3)]
