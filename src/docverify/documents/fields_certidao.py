@@ -24,6 +24,8 @@ _NOT_OF_IT = re.compile(
     r"\b(?:NAO (?:TEM|POSSUI|PRODUZ|SERA|E|VALE COMO|SUBSTITUI|GERA)|SUBSTITUI|ANTERIOR|EMISSAO D[AE]|"
     r"OBTER|REQUERER|SOLICITAR|EXPEDICAO D[AE])\b[^.;\n]{0,50}$"
 )
+_EFFECT = re.compile(r"\bEFEITOS?\b[^.;]{0,25}$")
+"""Stands before the word "negativa", over however many lines the title was set, where only the effect is negative."""
 _DENIED = re.compile(r"\b(?:NAO|NADA|NEM|INEXIST\w*|SEM)\s+(?:\w+\s+){0,2}$")
 _ADMITTED = re.compile(r"\b(?:CASO|SE|QUANDO|QUE VENHAM|EVENTUAIS|ALEM DE|OUTROS)\b[^.;\n]{0,40}$")
 
@@ -71,7 +73,7 @@ def _titles(layout: PageLayout, found: Sequence[Anchor]) -> Iterator[_Answer]:
         before = layout.text.folded[max(0, anchor.start - 70) : anchor.start].rsplit("\n", 1)[-1]
         if _NOT_OF_IT.search(before) or stands.prominence < _TITLE:
             continue
-        yield _Answer(anchor.name[2:], anchor, words, stands.prominence)
+        yield _Answer(_kind(anchor, layout.text.folded), anchor, words, stands.prominence)
 
 
 def _body(layout: PageLayout, found: Sequence[Anchor]) -> Iterator[_Answer]:
@@ -79,12 +81,19 @@ def _body(layout: PageLayout, found: Sequence[Anchor]) -> Iterator[_Answer]:
     for anchor in _longest(found):
         before = folded[max(0, anchor.start - 70) : anchor.start].replace("\n", " ")
         sentence = re.split(r"[.;:]\s", before)[-1]
-        kind = anchor.name[2:]
+        kind = _kind(anchor, folded)
         if kind != "negativa" and (_DENIED.search(sentence) or _NOT_OF_IT.search(sentence)):
             continue
         if _ADMITTED.search(sentence):
             continue
         yield _Answer(kind, anchor, layout.text.words_of(anchor.start, anchor.end), 0.0)
+
+
+def _kind(anchor: Anchor, folded: str) -> str:
+    """Return what a phrase answers: one that is negative only in its effect is no negative answer."""
+    kind = anchor.name[2:]
+    before = folded[max(0, anchor.start - 60) : anchor.start].replace("\n", " ")
+    return "efeito" if kind == "negativa" and _EFFECT.search(before) else kind
 
 
 def _longest(anchors: Sequence[Anchor]) -> list[Anchor]:

@@ -236,7 +236,13 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
 
 _WRAPPED_PERSON = re.compile(r"[A-Z'´`.~ -]{5,60}\n[A-Z'´`.~ -]{3,30}")
 _NOT_NAMES = words_of("_comum", "prosa.toml", "nao_nomes")
-_NO_FIRST_NAME = frozenset(("DE", "DA", "DO", "DAS", "DOS", "PELO", "PELA", "NOME", "RG", "CPF", "CARGO", "FUNCAO"))
+_NO_FIRST_NAME = frozenset(
+    (
+        *("DE", "DA", "DO", "DAS", "DOS", "PELO", "PELA", "NOME", "RG", "CPF", "CARGO", "FUNCAO"),
+        # the rest of another label: "NOME FANTASIA", "NOME EMPRESARIAL"
+        *("FANTASIA", "EMPRESARIAL", "COMERCIAL", "COMPLETO", "DOCUMENTO", "DOCUMENTOS", "FIRMA", "EMPRESA"),
+    )
+)
 
 
 def pessoa(raw: str, campo: Campo) -> list[Parsed]:
