@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from docverify.cli.options import CallError
+from docverify.cli.options import settings as settings_of_the_call
 from docverify.errors import EngineError, EngineMissingError, EngineTimeoutError
 from docverify.intake import open_dossier
-from docverify.reading import read_all
+from docverify.reading import ppocr, read_all
 from docverify.reading.tesseract import TesseractReader, parse_tsv
 from docverify.settings import Settings
 from tests.made_files import encoded, folder, lines, page_image, pdf
@@ -147,3 +150,29 @@ def test_a_page_that_fails_keeps_its_place_among_those_that_do_not(tmp_path: Pat
     assert by_name["a.png"].failure is None
     assert [(f.arquivo, f.numero) for f in result.failures] == [("b.png", 1)]
     assert result.paginas_ocr == 1
+
+
+@pytest.mark.parametrize("missing", [("rapidocr",), ("openvino", "onnxruntime")])
+def test_a_reader_that_is_not_installed_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, missing: tuple[str, ...]
+) -> None:
+    def version(name: str) -> str:
+        if name in missing:
+            raise PackageNotFoundError(name)
+        return "1.0"
+
+    monkeypatch.setattr(ppocr, "version", version)
+    monkeypatch.setattr(ppocr, "find_spec", lambda name: None if name in missing else object())
+    ppocr.engine_version.cache_clear()
+    try:
+        with pytest.raises(EngineMissingError, match=missing[0]) as error:
+            ppocr.engine_version()
+    finally:
+        ppocr.engine_version.cache_clear()
+    assert error.value.exit_status == 4
+
+
+def test_an_empty_command_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCVERIFY_TESSERACT_CMD", " ")
+    with pytest.raises(CallError, match="DOCVERIFY_TESSERACT_CMD está vazia"):
+        settings_of_the_call()

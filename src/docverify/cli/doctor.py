@@ -19,7 +19,7 @@ from docverify import __version__
 from docverify.cli.app import app
 from docverify.cli.options import settings
 from docverify.confirmation.registry import Registry
-from docverify.errors import EXIT_ENGINE, BadInputError, RuleSetError
+from docverify.errors import EXIT_ENGINE, BadInputError, EngineMissingError, RuleSetError
 from docverify.intake.roots import load_roots
 from docverify.norms import loader
 from docverify.norms.bases_csv import BasesError, load_bases
@@ -147,8 +147,8 @@ def _readers(machine: Settings) -> Finding:
         return Finding("leitores", None, f"só o Tesseract; {_ALONE}")
     try:
         engine = engine_version()
-    except importlib.metadata.PackageNotFoundError as error:
-        return Finding("leitores", False, f"falta {error.name}; reinstale: pip install docverify")
+    except EngineMissingError as error:
+        return Finding("leitores", False, error.mensagem)
     if machine.chosen_readers == "ppocr":
         return Finding("leitores", None, f"só o PP-OCR ({engine}); {_ALONE}")
     return Finding("leitores", True, f"o PP-OCR lê ({engine}), o Tesseract confirma o que decide")

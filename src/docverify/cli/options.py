@@ -14,6 +14,7 @@ from docverify.settings import Settings
 BRASILIA = timezone(timedelta(hours=-3), "BRT")
 """Brasília time: UTC-3 all year since Decreto nº 9.772/2019 ended summer time."""
 
+_TESSERACT = "DOCVERIFY_TESSERACT_CMD"
 MAX_WORKERS = 256
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -66,6 +67,8 @@ def settings() -> Settings:
     Raises:
         CallError: A variable ``DOCVERIFY_*`` cannot be used.
     """
+    if os.environ.get(_TESSERACT) is not None and not os.environ[_TESSERACT].strip():
+        raise CallError(f"a variável {_TESSERACT} está vazia: ponha nela o caminho do Tesseract, ou retire-a")
     try:
         return Settings()
     except ValidationError as error:

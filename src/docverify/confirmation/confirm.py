@@ -23,6 +23,7 @@ from docverify.confirmation.judging import Seen, Voto, judge, same_reading
 from docverify.confirmation.looks import (
     Cutter,
     Place,
+    bare_look,
     first_look,
     own_part,
     place_of,
@@ -32,13 +33,15 @@ from docverify.confirmation.looks import (
 )
 from docverify.confirmation.mending import Settled, checked_reading, longer_figures, whole_number
 from docverify.confirmation.sheet import Strip, read_strips
+from docverify.confirmation.strikes import struck
 from docverify.errors import BadInputError, EngineError, EngineMissingError
 from docverify.intake.sources import Pixels
-from docverify.model import Document, Ficha, Field, Page
+from docverify.model import Document, Ficha, Field, Page, shown_box
 from docverify.reading import PageCache, Reader
 from docverify.reading.cache import cache_key
+from docverify.values.sinais import RISCADO, Sinal
 
-CONFIRMATION_VERSION = 2
+CONFIRMATION_VERSION = 3
 """Raised with every change of this package that changes results: what an older version saw is looked at again."""
 
 _STANDS_BY = 0.85
@@ -125,7 +128,34 @@ def confirm(
     if witnesses is not None and open_:
         for question, state in _ask(open_, witnesses):
             answers[question.asked.documento, question.asked.campo] = state
+        documents = _with_strikes(documents, open_, by_place, witnesses)
     return _answered(documents, answers)
+
+
+def _with_strikes(
+    documents: Sequence[Document], questions: Sequence[_Question], pages: Mapping[Key, Page], witnesses: Witnesses
+) -> tuple[Document, ...]:
+    """Add a sign for each value that is struck through: both readers read through the stroke."""
+    ordered = _ordered({p for q in questions for p in q.places})
+    key = _key(witnesses, "riscos", ordered)
+    known = witnesses.cache.get_json(key)
+    if not isinstance(known, list) or len(known) != len(ordered):
+        lost = len(witnesses.lost)
+        cuts = _cut(witnesses, ordered, bare_look)
+        known = [cut is not None and struck(cut.image, cut.core) for cut in cuts]
+        if len(witnesses.lost) == lost:
+            witnesses.cache.put_json(key, known)
+    struck_out = {place for place, is_struck in zip(ordered, known, strict=True) if is_struck is True}
+    told = list(documents)
+    for question in questions:
+        asked = question.asked
+        for place in [p for p in question.places if p in struck_out][:1]:
+            document = told[asked.documento]
+            box = shown_box(pages[place.page], place.core)
+            other = place.page[0] if place.page[0] != document.arquivo else None
+            sign = Sinal("documento_alterado", RISCADO, box, place.page[1], asked.campo, other, asked.field.lido)
+            told[asked.documento] = replace(document, sinais=(*document.sinais, sign))
+    return tuple(told)
 
 
 def _answered(documents: Sequence[Document], answers: Mapping[tuple[int, str], Settled]) -> tuple[Document, ...]:

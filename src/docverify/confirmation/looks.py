@@ -130,6 +130,14 @@ def _touching(width: float, tall: float) -> float:
     return (_NEAR if width < _SHORT * tall else _BESIDE) * tall
 
 
+def bare_look(plate: Cutter, place: Place) -> Strip:
+    """Return a line exactly as it stands on the page, with its rules and strokes."""
+    cut = plate.crop(place.around)
+    (ax0, ay0, ax1, ay1), (x0, y0, x1, y1) = place.around, place.core
+    across, down = cut.shape[1] / (ax1 - ax0), cut.shape[0] / (ay1 - ay0)
+    return Strip(cut, ((x0 - ax0) * across, (y0 - ay0) * down, (x1 - ax0) * across, (y1 - ay0) * down))
+
+
 def first_look(plate: Cutter, place: Place) -> Strip:
     """Return a line as it stands on the page, at the height that Tesseract reads best."""
     return _strip(plate.crop(place.around), place, HEIGHT)

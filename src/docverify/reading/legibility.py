@@ -51,6 +51,8 @@ _PALE = 0.30
 """Contrast between paper and ink, 0..1, under which print is pale."""
 _DARK = 70.0
 """Level of the paper under which the picture is dark."""
+_SHEET = 4.0
+"""Long side in short sides from which a picture without words is no sheet of paper."""
 _CUT_LINES = 3
 _ROWS = 6
 """Rows with blobs like words, of the about 70 of a page, from which something is printed on it: measured, blank sheets
@@ -112,7 +114,9 @@ def judge(
         reasons.append("escura")
     if edge > _SOFT and "resolucao_baixa" not in reasons:
         reasons.append("desfocada")
-    if contrast < _PALE and not {"escura", "desfocada"} & set(reasons):
+    if not words and max(pixels.shape[:2]) > _SHEET * min(pixels.shape[:2]):
+        reasons = []  # no sheet: what was measured of it, as if it were one, explains nothing
+    elif contrast < _PALE and not {"escura", "desfocada"} & set(reasons):
         reasons.append("texto_claro")  # what is blurred or dark is pale for that
     if cut >= _CUT_LINES:
         reasons.append("folha_cortada")

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
 
@@ -76,11 +76,20 @@ def precision() -> str:
 
 @lru_cache(maxsize=1)  # asked for every page
 def engine_version() -> str:
-    """Return the versions that a reading depends on, for the page cache."""
+    """Return the versions that a reading depends on, for the page cache.
+
+    Raises:
+        EngineMissingError: The reader or both of its runtimes are not installed.
+    """
     backend = "openvino" if find_spec("openvino") else "onnxruntime"
-    return (
-        f"{NAME}/rapidocr-{version('rapidocr')}/{backend}-{version(backend)}-{precision()}/{DETECTION_SIDE}/{FINE_SIDE}"
-    )
+    try:
+        reader, runtime = version("rapidocr"), version(backend)
+    except PackageNotFoundError as error:
+        missing = "rapidocr" if error.name == "rapidocr" else "openvino (ou onnxruntime)"
+        raise EngineMissingError(
+            f"O leitor PP-OCR não está instalado: falta o pacote {missing}. Reinstale com: pip install docverify"
+        ) from error
+    return f"{NAME}/rapidocr-{reader}/{backend}-{runtime}-{precision()}/{DETECTION_SIDE}/{FINE_SIDE}"
 
 
 @lru_cache(maxsize=1)

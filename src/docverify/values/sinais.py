@@ -11,6 +11,7 @@ Caixa = tuple[float, float, float, float]
 REMENDO = "tem um remendo em volta do valor: o fundo ali não é o papel do resto da página"
 REVISAO = "foi alterado depois de gerado: o arquivo guarda uma versão anterior, em que aqui estava escrito outra coisa"
 DIGITADO = "tem texto posto por um programa sobre a digitalização, em cima do valor"
+RISCADO = "tem um traço por cima: o valor está riscado"
 COLAGEM = "tem uma imagem pequena colada sobre a digitalização, em cima do valor"
 
 

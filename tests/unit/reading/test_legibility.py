@@ -142,3 +142,10 @@ def test_strange_pictures_do_no_harm(shape: tuple[int, int]) -> None:
     picture = np.full(shape, 128, np.uint8)
     assert not bears_print(picture)
     assert judge(picture, (), None, 0).veredito == "ilegivel"
+
+
+def test_what_is_no_sheet_is_not_called_pale() -> None:
+    strip = np.full((400, 8000), 235, np.uint8)
+    for left in range(100, 7800, 300):
+        cv2.putText(strip, "CERTO", (left, 200), 0, 1.4, 200, 3)
+    assert judge(strip, (), None, 0, 0.0).motivos == ("nao_reconhecida",)
