@@ -17,8 +17,8 @@ from docverify.intake.sources import Pixels
 
 _TALL = 48
 """Height in pixels to which a line's box is brought."""
-_PAPER = 0.62
-"""Level, as share of the paper's, under which a pixel is ink; a thin stroke that a camera blurred is still darker."""
+_PAPER = 0.5
+"""Contrast with the paper, as share of that of print, over which a pixel is ink: what blur joins is paler."""
 _BRIDGED = 3  # pixels without ink that a stroke may have (a skipping pen, noise)
 _LONG = 0.75
 """Share of the value's width that a stroke runs through at least."""
@@ -74,7 +74,7 @@ def _ink(grey: Pixels) -> Mask:
     even = grey.astype(np.float32) / np.maximum(paper.astype(np.float32), 1.0)
     # as dark as print is here: pale print makes pale strokes
     dark = min(0.7, float(np.percentile(even, 2.0)))
-    return np.asarray(even < 1 - (1 - _PAPER) * (1 - dark), np.bool_)
+    return np.asarray(even < 1 - _PAPER * (1 - dark), np.bool_)
 
 
 def _crossed(own: Mask) -> bool:
