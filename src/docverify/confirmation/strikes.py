@@ -139,9 +139,10 @@ def _through(own: Mask, line: NDArray[np.float64]) -> NDArray[np.int64]:
     tall, wide = own.shape
     above, below = np.zeros((tall, wide), np.int64), np.zeros((tall, wide), np.int64)
     for y in range(tall):
-        above[y] = np.where(own[y], (above[y - 1] if y else 0) + 1, 0)
+        # what the cut's edge ends, a dark band beside the line, is thicker than is seen
+        above[y] = np.where(own[y], (above[y - 1] if y else tall) + 1, 0)
         z = tall - 1 - y
-        below[z] = np.where(own[z], (below[z + 1] if y else 0) + 1, 0)
+        below[z] = np.where(own[z], (below[z + 1] if y else tall) + 1, 0)
     columns, lengths = np.arange(wide), np.zeros(wide, np.int64)
     for off in sorted(range(-_WOBBLE, _WOBBLE + 1), key=abs):
         ys = np.clip(np.rint(line).astype(np.int64) + off, 0, tall - 1)
