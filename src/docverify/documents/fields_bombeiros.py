@@ -93,7 +93,12 @@ def _capacity(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
     if total is not None:
         yield total
         return
-    weights = [w for m in find_kilograms(text.raw) if (w := _weigh(text, anchors, m)) is not None]
+    found = find_kilograms(text.raw)
+    whole = _by_size(text, found)
+    if whole is not None:
+        yield whole
+        return
+    weights = [w for m in found if (w := _weigh(text, anchors, m)) is not None]
     if not weights:
         yield from _labelled_number(text, anchors)
         return
@@ -112,6 +117,30 @@ def _capacity(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
         if weight.match.kg == best.match.kg or weight.score > best.score - 0.3:
             score = min(0.96, weight.score) if len(distinct) == 1 else min(0.85, weight.score)
             yield _candidate(text, weight, score)
+
+
+_SIZE = re.compile(r"\bP\s?-?\s?(\d{1,3})\b[^\n\d]{0,25}$")
+"""Names the size of container that a weight is of: ``P-13: 5.655 kg``."""
+
+
+def _by_size(text: Stream, found: Sequence[KgMatch]) -> Candidate | None:
+    """Add up what is stated container by container (``435 P-13 e 13 P-45``): one size alone is not what may be stored.
+
+    The sum counts as read where the paper states it too; else it is a doubt, and so is each of its parts.
+    """
+    parts: dict[int, KgMatch] = {}
+    for match in found:
+        line = text.folded[max(0, match.start - 60) : match.start]
+        if not match.recipiente and match.kg > 0 and (match.forma == "botijoes" or _SIZE.search(line)):
+            parts.setdefault(match.kg, match)
+    if len(parts) < 2:
+        return None
+    total = sum(parts)
+    stated = next((m for m in found if m.kg == total and not m.recipiente), None)
+    if stated is not None:
+        return text.candidate("capacidade_glp_kg", total, stated.start, stated.end, 0.9)
+    ends = [m.start for m in parts.values()], [m.end for m in parts.values()]
+    return text.candidate("capacidade_glp_kg", total, min(ends[0]), max(ends[1]), 0.4)
 
 
 def _candidate(text: Stream, weight: _Weight, score: float) -> Candidate:
