@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from docverify.documents.extract import extract
+from docverify.documents.kinds_texto import pessoa
+from docverify.documents.patterns import Campo
 from docverify.values.identifiers.cpf import find_cpfs
 from tests.unit.documents.pages import layout
 
@@ -71,3 +73,8 @@ def test_who_signs(lines: str) -> None:
 def test_a_spaced_dash_ends_a_cpf_and_a_tight_one_does_not() -> None:
     assert [m.valor for m in find_cpfs("390.533.447-05 - 14/03/2021")] == ["39053344705"]
     assert find_cpfs("390.533.447-05-14") == []
+
+
+@pytest.mark.parametrize("value", ["FANTASIA AUTO POSTO ÁGUAS CLARAS", "Empresarial Gás Silva", "DOCUMENTOS ENTREGUES"])
+def test_the_rest_of_another_label_is_no_persons_name(value: str) -> None:
+    assert pessoa(value, Campo(especie="pessoa")) == []

@@ -42,3 +42,18 @@ def test_one_size_alone_is_the_capacity() -> None:
     assert found is not None
     assert found[0] == 6240
     assert found[1] > 0.8
+
+
+def test_a_row_of_a_table_of_sizes_is_no_sure_capacity() -> None:
+    sheet = Sheet()
+    sheet.lines(0.1, 0.05, "CORPO DE BOMBEIROS MILITAR", "CERTIFICADO DE VISTORIA", centred=0.8)
+    sheet.lines(0.1, 0.2, "Atividade: revenda de gás liquefeito de petróleo (GLP)")
+    for y, cells in (
+        (0.30, ("RECIPIENTE", "UNIDADES", "CAPACIDADE (KG)")),
+        (0.32, ("13 kg", "435", "5.655")),
+        (0.36, ("45 kg", "13", "585")),
+    ):
+        for x, text in zip((0.1, 0.4, 0.7), cells, strict=True):
+            sheet.put(x, y, text)
+    found = extract("certificado_bombeiros", [sheet.layout()]).campos.get("capacidade_glp_kg")
+    assert found is None or found.confianca < 0.8

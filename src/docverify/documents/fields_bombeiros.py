@@ -16,7 +16,7 @@ from docverify.documents import stream
 from docverify.documents.anchors import Anchor
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.stream import Stream
-from docverify.values.quantities import KgMatch, find_kilograms
+from docverify.values.quantities import RECIPIENTES, KgMatch, find_kilograms
 from docverify.values.text import fold_same_length
 
 _REACH = 240
@@ -55,7 +55,9 @@ def find(paper: Paper) -> Iterator[Candidate]:
     text = stream.build(paper.layouts)
     wordings = phrases.load("certificado_bombeiros", "frases.toml")
     _settle_activity(paper)
-    yield from _capacity(text, wordings.find(text.folded))
+    labelled = [c for c in paper.candidates if c.campo == "capacidade_glp_kg"]
+    paper.candidates = [c for c in paper.candidates if c.campo != "capacidade_glp_kg"]
+    yield from _settled(text, wordings.find(text.folded), labelled)
     unnamed = replace(text, folded=_without_names(paper, text))
     yield from _covers_resale(unnamed, wordings.find(unnamed.folded))
 
@@ -88,16 +90,27 @@ def _settle_activity(paper: Paper) -> None:
     paper.candidates = settled
 
 
+def _settled(text: Stream, anchors: Sequence[Anchor], labelled: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Weigh what was found against the sizes of container that the paper speaks of: one of several is not the whole."""
+    found = find_kilograms(text.raw)
+    whole = _by_size(text, found)
+    if whole is not None:
+        yield whole
+        return
+    several = len(_sizes(text, found)) > 1 and _table_total(text) is None
+    for weight in (*labelled, *_capacity(text, anchors)):
+        # a number that no word calls the total may be that of one size
+        part = several and not _is_total(text, weight)
+        if not part or weight.valor not in RECIPIENTES:
+            yield replace(weight, score=0.2 * weight.score) if part else weight
+
+
 def _capacity(text: Stream, anchors: Sequence[Anchor]) -> Iterator[Candidate]:
     total = _table_total(text)
     if total is not None:
         yield total
         return
     found = find_kilograms(text.raw)
-    whole = _by_size(text, found)
-    if whole is not None:
-        yield whole
-        return
     weights = [w for m in found if (w := _weigh(text, anchors, m)) is not None]
     if not weights:
         yield from _labelled_number(text, anchors)
@@ -141,6 +154,21 @@ def _by_size(text: Stream, found: Sequence[KgMatch]) -> Candidate | None:
         return text.candidate("capacidade_glp_kg", total, stated.start, stated.end, 0.9)
     ends = [m.start for m in parts.values()], [m.end for m in parts.values()]
     return text.candidate("capacidade_glp_kg", total, min(ends[0]), max(ends[1]), 0.4)
+
+
+_CODE = re.compile(r"\bP\s?-?\s?(\d{1,3})\b")
+
+
+def _sizes(text: Stream, found: Sequence[KgMatch]) -> set[int]:
+    """Return the sizes of container, in kilograms, that a paper speaks of."""
+    told = {m.kg for m in found if m.recipiente or m.forma == "kg"} | {int(m[1]) for m in _CODE.finditer(text.folded)}
+    return told & RECIPIENTES
+
+
+def _is_total(text: Stream, number: Candidate) -> bool:
+    """Tell whether the line of a number, or its label's, calls it a total."""
+    read = fold_same_length(number.lido)
+    return any(read in line and _TOTAL.search(line) for line in text.folded.split("\n"))
 
 
 def _candidate(text: Stream, weight: _Weight, score: float) -> Candidate:

@@ -14,7 +14,7 @@ from docverify.documents import anchors as phrases
 from docverify.documents import stream
 from docverify.documents.candidates import Candidate, Paper
 from docverify.documents.fields_pessoas import find_people
-from docverify.documents.kinds_texto import empresa
+from docverify.documents.kinds_texto import NO_FIRST_NAME, empresa
 from docverify.documents.layout import PageLayout, Text
 from docverify.documents.patterns import Campo
 from docverify.values import municipios
@@ -136,7 +136,10 @@ def named_with_cpf(paper: Paper, parts: Sequence[Candidate]) -> Iterator[Candida
     text = stream.build(paper.layouts, margins=True)
     anchors = phrases.load("contrato_social", "frases.toml").find(text.folded)
     for person in find_people(text, anchors):
-        if person.documento != cpf.valor or person.documento_span is None or len(person.nome.split()) < 2:
+        name = fold(person.nome).split()
+        if person.documento != cpf.valor or person.documento_span is None or len(name) < 2:
+            continue
+        if name[0] in NO_FIRST_NAME:
             continue
         if (cpf.page, cpf.words[0]) in text.words_of(*person.documento_span):
             yield text.candidate("responsavel.nome", person.nome, person.start, person.end, 0.8 * person.certeza)

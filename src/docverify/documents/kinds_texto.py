@@ -236,7 +236,7 @@ def empresa(raw: str, campo: Campo) -> list[Parsed]:
 
 _WRAPPED_PERSON = re.compile(r"[A-Z'´`.~ -]{5,60}\n[A-Z'´`.~ -]{3,30}")
 _NOT_NAMES = words_of("_comum", "prosa.toml", "nao_nomes")
-_NO_FIRST_NAME = frozenset(
+NO_FIRST_NAME = frozenset(
     (
         *("DE", "DA", "DO", "DAS", "DOS", "PELO", "PELA", "NOME", "RG", "CPF", "CARGO", "FUNCAO"),
         # the rest of another label: "NOME FANTASIA", "NOME EMPRESARIAL"
@@ -261,7 +261,7 @@ def pessoa(raw: str, campo: Campo) -> list[Parsed]:
     if raw[end : end + 1] in ("º", "°") and text[-2:] in (" N", " n"):
         text = text[:-2].rstrip(TRAILING)  # "Nº" of the next label
     words = text.split()
-    if len(words) < 2 or is_empty(text) or len(words) > 10 or fold(words[0]) in _NO_FIRST_NAME:
+    if len(words) < 2 or is_empty(text) or len(words) > 10 or fold(words[0]) in NO_FIRST_NAME:
         return []
     worth = 0.9 if all(w[0].isupper() or fold(w) in ("DE", "DA", "DO", "DAS", "DOS", "E") for w in words) else 0.5
     return [Parsed(collapse(text), start, start + len(text), worth)]
