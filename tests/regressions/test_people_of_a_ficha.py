@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from docverify.documents.extract import extract
-from docverify.documents.kinds_texto import pessoa
+from docverify.documents.kinds_texto import empresa, pessoa
 from docverify.documents.patterns import Campo
 from docverify.values.identifiers.cpf import find_cpfs
 from tests.unit.documents.pages import layout
@@ -78,3 +78,8 @@ def test_a_spaced_dash_ends_a_cpf_and_a_tight_one_does_not() -> None:
 @pytest.mark.parametrize("value", ["FANTASIA AUTO POSTO ÁGUAS CLARAS", "Empresarial Gás Silva", "DOCUMENTOS ENTREGUES"])
 def test_the_rest_of_another_label_is_no_persons_name(value: str) -> None:
     assert pessoa(value, Campo(especie="pessoa")) == []
+
+
+def test_the_answer_of_the_cell_above_is_no_part_of_a_companys_name() -> None:
+    (found,) = empresa("INDETERMINADO IPE AMARELO COMERCIO DE GAS LTDA - ME", Campo(especie="empresa"))
+    assert found.valor == "IPE AMARELO COMERCIO DE GAS LTDA - ME"

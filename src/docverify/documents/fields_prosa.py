@@ -61,8 +61,9 @@ def find(paper: Paper) -> Iterator[Candidate]:
     for start, end, score in company_names(text):
         if "razao_social" in fields:
             value = " ".join(text.raw[start:end].split()).strip(' ,;:-–"“”')
-            # The last words of a name that its label tells whole are no other name.
-            if not any(c.score >= score - 0.2 and c.valor.endswith(f" {value}") for c in paper.of("razao_social")):
+            # The last words of a name that its label tells whole are no other name, nor is it with a word before it.
+            told = [c.valor for c in paper.of("razao_social") if c.score >= score - 0.2]
+            if not any(name.endswith(f" {value}") or value.endswith(f" {name}") for name in told):
                 yield text.candidate("razao_social", value, start, end, score)
         reach = text.raw[end : end + _REACH]
         cnpj = next(iter(find_cnpjs(reach[:110])), None) or _behind_address(text, end, reach)

@@ -187,12 +187,18 @@ _NOT_A_NAME = re.compile(
 )
 
 
+_ANSWERED = re.compile(r"(?:INDETERMINAD[OA]|DEFERID[OA]|LICENCIAD[OA])(?:[\s.;:,–-]{1,4}(?=\w)|\W*$)")
+"""Answers another label ("Validade", "Situação") on the line above a name."""
+
+
 def empresa(raw: str, campo: Campo) -> list[Parsed]:
     """Name of a company: cut where the sentence goes on, more plausible with a suffix or a word of trade."""
     start, end = trimmed(raw)
     start = neighbours.before_name(raw, start, end)
     glued = _GLUED.match(fold_same_length(raw), start) or _CALLED.match(raw, start)
     start = glued.end() if glued else start
+    answered = _ANSWERED.match(fold_same_length(raw), start)
+    start = answered.end() if answered else start
     stop = _ENDS_NAME.search(fold_same_length(raw[start:end]))
     if stop and stop.start() > 2:
         end = start + stop.start()
