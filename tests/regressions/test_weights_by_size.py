@@ -57,3 +57,8 @@ def test_a_row_of_a_table_of_sizes_is_no_sure_capacity() -> None:
             sheet.put(x, y, text)
     found = extract("certificado_bombeiros", [sheet.layout()]).campos.get("capacidade_glp_kg")
     assert found is None or found.confianca < 0.8
+
+
+def test_a_part_whose_figures_end_the_total_is_no_total() -> None:
+    found = capacity("Cilindros P-13 e P-45", "Capacidade de armazenamento (kg): 1.300", "TOTAL DE ÁREA 11.300 m2")
+    assert found is None or found[1] < 0.8

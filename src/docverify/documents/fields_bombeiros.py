@@ -167,8 +167,9 @@ def _sizes(text: Stream, found: Sequence[KgMatch]) -> set[int]:
 
 def _is_total(text: Stream, number: Candidate) -> bool:
     """Tell whether the line of a number, or its label's, calls it a total."""
-    read = fold_same_length(number.lido)
-    return any(read in line and _TOTAL.search(line) for line in text.folded.split("\n"))
+    # the number itself: "1.300" is no part of a total of 11.300
+    read = re.compile(rf"(?<![\d.,]){re.escape(fold_same_length(number.lido))}(?!\d|[.,]\d)")
+    return any(read.search(line) and _TOTAL.search(line) for line in text.folded.split("\n"))
 
 
 def _candidate(text: Stream, weight: _Weight, score: float) -> Candidate:
