@@ -46,7 +46,8 @@ def signed(files: Sequence[str], signatures: Mapping[str, Sequence[Assinatura]],
         return Signed()
     sure = min(max((s.confianca for s in signatures.get(name, ())), default=0.0) for name in files)
     who = "assinatura digital de " + ", ".join(dict.fromkeys(s.nome or "titular não identificado" for s in every))
-    mark = Field("digital", who, sure, page, _WHOLE_PAGE) if sure > 0 else None
+    # what mathematics vouches for is no reading: the maps that turn scores of readings into probabilities leave it
+    mark = Field("digital", who, sure, page, _WHOLE_PAGE, bruta=sure) if sure > 0 else None
     looked_at = min(0.99 if s.integridade != "nao_verificada" else 0.5 for s in every)
     listed = Field([s.to_dict() for s in every], who, looked_at, page, _WHOLE_PAGE)
     notes = (ALTERED_NOTE,) if any(s.desmente for s in every) else ()
