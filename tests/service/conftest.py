@@ -1,0 +1,65 @@
+"""A PostgreSQL for the tests of the service: one embedded server per run of pytest, a copied database per test."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from pydantic import SecretStr
+
+from docverify.store.config import ServiceSettings
+from docverify.store.database import Database
+from docverify.store.embedded import Embedded
+from docverify.store.migrate import upgrade
+from docverify.store.opening import Store, open_store
+
+_TEMPLATE = "modelo"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that holds a migrated database to copy."""
+    server = Embedded(tmp_path_factory.mktemp("pg"))
+    with psycopg.connect(server.url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {_TEMPLATE}")
+    template = Database(server.url.replace("/postgres?", f"/{_TEMPLATE}?"))
+    upgrade(template)
+    template.close()
+    yield server.url
+    server.close()
+
+
+@pytest.fixture
+def database_url(postgres: str) -> Iterator[str]:
+    """The address of a migrated, empty database of this test's own."""
+    name = f"t{uuid.uuid4().hex}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    yield postgres.replace("/postgres?", f"/{name}?")
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def service_settings(database_url: str, tmp_path: Path) -> ServiceSettings:
+    """Settings of an installation of this test's own, with a patient queue made impatient."""
+    return ServiceSettings(
+        home=tmp_path / "casa",
+        database_url=SecretStr(database_url),
+        secret=SecretStr("segredo somente para os testes"),
+        heartbeat_s=0.5,
+        stalled_s=2.0,
+        watch_s=0.5,
+        retry_s=0.1,
+    )
+
+
+@pytest.fixture
+def store(service_settings: ServiceSettings) -> Iterator[Store]:
+    """That installation, open."""
+    opened = open_store(service_settings, pool=4)
+    yield opened
+    opened.close()
