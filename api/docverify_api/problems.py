@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from docverify.errors import BadInputError, DocverifyError
 from docverify.store.embedded import DatabaseUnavailableError
 from docverify.store.files import StorageError, StorageFullError
+from docverify.store.refusals import Conflict, Forbidden, Gone, NotFound, Refusal, TooMany
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -100,9 +101,20 @@ def of_error(error: DocverifyError) -> Problem:
         return Problem(507, "sem_espaco", error.mensagem, headers={"Retry-After": "60"})
     if isinstance(error, (StorageError, DatabaseUnavailableError)):
         return Problem(503, "indisponivel", error.mensagem, headers={"Retry-After": "10"})
+    if isinstance(error, Refusal):
+        return _of_refusal(error)
     if isinstance(error, BadInputError):
         return Problem(422, error.codigo, error.mensagem)
     return Problem(500, error.codigo, error.mensagem)
+
+
+_REFUSALS: dict[type[Refusal], int] = {NotFound: 404, Forbidden: 403, Conflict: 409, Gone: 410, TooMany: 429}
+
+
+def _of_refusal(error: Refusal) -> Problem:
+    headers = {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else None
+    extra = {} if error.campo is None else {"campo": error.campo}
+    return Problem(_REFUSALS.get(type(error), 422), error.codigo, error.mensagem, headers=headers, **extra)
 
 
 def install(app: FastAPI) -> None:
