@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
@@ -14,6 +14,7 @@ from docverify.errors import BadInputError, DocverifyError
 from docverify.store.embedded import DatabaseUnavailableError
 from docverify.store.files import StorageError, StorageFullError
 from docverify.store.refusals import Conflict, Forbidden, Gone, NotFound, Refusal, TooMany
+from docverify_api import pages
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -81,11 +82,14 @@ _CODES = {
 }
 
 
-def response(request: Request, problem: Problem) -> JSONResponse:
-    """Return a problem as its answer."""
+def response(request: Request, problem: Problem) -> Response:
+    """Return a problem as its answer: a page for who looks at pages, problem+json for everybody else."""
+    title = _TITLES.get(problem.status, "Erro")
+    if pages.wants_page(request):
+        return pages.error(request, problem.status, problem.codigo, title, problem.detalhe, problem.headers)
     body = Problema(
         type=f"urn:docverify:problema:{problem.codigo}",
-        title=_TITLES.get(problem.status, "Erro"),
+        title=title,
         status=problem.status,
         detail=problem.detalhe,
         codigo=problem.codigo,
@@ -121,15 +125,15 @@ def install(app: FastAPI) -> None:
     """Answer every error of an application with a problem."""
 
     @app.exception_handler(Problem)
-    def _problem(request: Request, error: Problem) -> JSONResponse:
+    def _problem(request: Request, error: Problem) -> Response:
         return response(request, error)
 
     @app.exception_handler(DocverifyError)
-    def _typed(request: Request, error: DocverifyError) -> JSONResponse:
+    def _typed(request: Request, error: DocverifyError) -> Response:
         return response(request, of_error(error))
 
     @app.exception_handler(RequestValidationError)
-    def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+    def _invalid(request: Request, error: RequestValidationError) -> Response:
         places = [
             {"campo": ".".join(str(part) for part in entry["loc"]), "tipo": str(entry["type"])}
             for entry in error.errors()[:20]
@@ -138,6 +142,6 @@ def install(app: FastAPI) -> None:
         return response(request, Problem(422, "dados_invalidos", f"confira {named}", erros=places))
 
     @app.exception_handler(HTTPException)
-    def _http(request: Request, error: HTTPException) -> JSONResponse:
+    def _http(request: Request, error: HTTPException) -> Response:
         codigo, detalhe = _CODES.get(error.status_code, ("erro", "o pedido não pôde ser atendido"))
         return response(request, Problem(error.status_code, codigo, detalhe, headers=dict(error.headers or {})))
