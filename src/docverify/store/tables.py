@@ -88,7 +88,6 @@ sessoes = Table(
     metadata,
     _id(),
     Column("token_hash", Text, nullable=False, unique=True),
-    Column("csrf", Text, nullable=False),
     _of("usuarios", "usuario_id", ondelete="CASCADE"),
     _when("criada_em"),
     _when("vista_em"),
@@ -279,14 +278,14 @@ ganchos = Table(
 )
 
 entregas = Table(
-    "entregas",
+    "entregas",  # what webhooks are told; a test of one is about no dossier
     metadata,
     _id(),
     _of("ganchos", "gancho_id", ondelete="CASCADE"),
     _of("entidades", "entidade_id"),
-    _of("dossies", "dossie_id", ondelete="CASCADE"),
+    _of("dossies", "dossie_id", nullable=True, ondelete="CASCADE"),
     _of("vereditos", "veredito_id", nullable=True, ondelete="CASCADE"),
-    _of("rodadas", "rodada_id", ondelete="CASCADE"),
+    _of("rodadas", "rodada_id", nullable=True, ondelete="CASCADE"),
     Column("evento", Text, nullable=False),
     Column("corpo", Text, nullable=False),  # the bytes that are signed
     Column("estado", Text, nullable=False),
@@ -294,9 +293,13 @@ entregas = Table(
     Column("resposta", Integer),
     Column("detalhe", Text),
     _when("criada_em"),
+    _when("proxima_em", nullable=True),  # its next attempt is due; none when it is settled
     _when("entregue_em", nullable=True),
     _one_of("estado", ("pendente", "entregue", "desistida")),
     sa.UniqueConstraint("gancho_id", "rodada_id"),
+    Index(None, "gancho_id", "criada_em"),
+    Index(None, "dossie_id"),
+    Index(None, "estado"),
 )
 
 auditoria = Table(

@@ -197,7 +197,6 @@ def upgrade() -> None:
         "sessoes",
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("token_hash", sa.Text(), nullable=False),
-        sa.Column("csrf", sa.Text(), nullable=False),
         sa.Column("usuario_id", sa.Uuid(), nullable=False),
         sa.Column("criada_em", sa.DateTime(timezone=True), nullable=False),
         sa.Column("vista_em", sa.DateTime(timezone=True), nullable=False),
@@ -337,9 +336,9 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("gancho_id", sa.Uuid(), nullable=False),
         sa.Column("entidade_id", sa.Uuid(), nullable=False),
-        sa.Column("dossie_id", sa.Uuid(), nullable=False),
+        sa.Column("dossie_id", sa.Uuid(), nullable=True),
         sa.Column("veredito_id", sa.Uuid(), nullable=True),
-        sa.Column("rodada_id", sa.Uuid(), nullable=False),
+        sa.Column("rodada_id", sa.Uuid(), nullable=True),
         sa.Column("evento", sa.Text(), nullable=False),
         sa.Column("corpo", sa.Text(), nullable=False),
         sa.Column("estado", sa.Text(), nullable=False),
@@ -347,6 +346,7 @@ def upgrade() -> None:
         sa.Column("resposta", sa.Integer(), nullable=True),
         sa.Column("detalhe", sa.Text(), nullable=True),
         sa.Column("criada_em", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("proxima_em", sa.DateTime(timezone=True), nullable=True),
         sa.Column("entregue_em", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint("estado IN ('pendente', 'entregue', 'desistida')", name=op.f("ck_entregas_estado")),
         sa.ForeignKeyConstraint(
@@ -365,6 +365,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_entregas")),
         sa.UniqueConstraint("gancho_id", "rodada_id", name=op.f("uq_entregas_gancho_id_rodada_id")),
     )
+    op.create_index(op.f("ix_entregas_dossie_id"), "entregas", ["dossie_id"], unique=False)
+    op.create_index(op.f("ix_entregas_estado"), "entregas", ["estado"], unique=False)
+    op.create_index(op.f("ix_entregas_gancho_id_criada_em"), "entregas", ["gancho_id", "criada_em"], unique=False)
     op.execute(
         """
         CREATE FUNCTION auditoria_so_cresce() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -381,6 +384,9 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Go down."""
+    op.drop_index(op.f("ix_entregas_gancho_id_criada_em"), table_name="entregas")
+    op.drop_index(op.f("ix_entregas_estado"), table_name="entregas")
+    op.drop_index(op.f("ix_entregas_dossie_id"), table_name="entregas")
     op.drop_table("entregas")
     op.drop_index(op.f("ix_decisoes_dossie_id_quando"), table_name="decisoes")
     op.drop_table("decisoes")
