@@ -49,7 +49,9 @@ entidades = Table(
     Column("nome", Text, nullable=False, unique=True),
     Column("cnpj", Text, unique=True),
     Column("ativa", Boolean, nullable=False, server_default=sa.true()),
-    Column("turno", BigInteger, nullable=False, server_default="0"),  # of the fair queue: see work.fairness
+    # of the fair queue, a clock per priority: see store.fairness
+    Column("turno", BigInteger, nullable=False, server_default="0"),
+    Column("turno_lote", BigInteger, nullable=False, server_default="0"),
     _when("criada_em"),
 )
 
@@ -192,6 +194,8 @@ rodadas = Table(
     Column("motivo", Text, nullable=False),
     Column("estado", Text, nullable=False),
     Column("tentativa", Integer, nullable=False, server_default="0"),  # the fence: only the latest attempt may write
+    Column("devolvidas", Integer, nullable=False, server_default="0"),  # attempts that it could do nothing for
+    Column("tarefa", BigInteger),  # the job that it belongs to: another does nothing while that one lives
     Column("prioridade", Text, nullable=False),
     Column("turno", BigInteger, nullable=False, server_default="0"),
     Column("pedida_por", Uuid, ForeignKey("usuarios.id")),
@@ -330,6 +334,7 @@ relogio = Table(
     metadata,
     Column("prioridade", Text, primary_key=True),
     Column("turno", BigInteger, nullable=False, server_default="0"),
+    Column("passados", Integer, nullable=False, server_default="0"),  # runs that went before a waiting one of this kind
     _one_of("prioridade", PRIORIDADES),
 )
 
