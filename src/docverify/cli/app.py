@@ -55,7 +55,7 @@ def run(arguments: list[str]) -> int:
     Returns:
         The exit status: 0, 1, 3 by the result; 2 bad input or call, 4 engine, 70 defect.
     """
-    logs.configure()
+    logs.configure(arguments)
     try:
         _register()
         command = typer.main.get_command(app)
