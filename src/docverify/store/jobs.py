@@ -15,6 +15,14 @@ from sqlalchemy.engine import Connection
 
 Task = Literal["docverify.verificar", "docverify.ilustrar", "docverify.entregar"]
 QUEUE = "docverify"
+"""Of what reads pages; a worker does as many of these at a time as it has children."""
+DELIVERIES = "docverify-entregas"
+"""Of what only waits for others' servers: no verdict waits behind a webhook."""
+_QUEUES: dict[Task, str] = {
+    "docverify.verificar": QUEUE,
+    "docverify.ilustrar": QUEUE,
+    "docverify.entregar": DELIVERIES,
+}
 
 
 def defer(
@@ -48,7 +56,7 @@ def defer(
     found = connection.execute(
         statement,
         {
-            "queue": QUEUE,
+            "queue": _QUEUES[task],
             "task": task,
             "priority": priority,
             "lock": lock,
@@ -58,3 +66,19 @@ def defer(
         },
     ).scalar_one()
     return int(found)
+
+
+def alive(connection: Connection, job: int, stalled_s: float) -> bool:
+    """Tell whether a job waits, or is being done by a worker that was heard of lately.
+
+    Args:
+        connection: In a transaction.
+        job: Its id.
+        stalled_s: Seconds of silence after which a worker counts as gone.
+    """
+    statement = sa.text(
+        "SELECT 1 FROM procrastinate_jobs AS jobs LEFT JOIN procrastinate_workers AS workers "
+        "ON workers.id = jobs.worker_id WHERE jobs.id = :job AND (jobs.status = 'todo' OR (jobs.status = 'doing' "
+        "AND workers.last_heartbeat > now() - make_interval(secs => :stalled)))"
+    )
+    return connection.execute(statement, {"job": job, "stalled": stalled_s}).scalar_one_or_none() is not None

@@ -49,9 +49,6 @@ entidades = Table(
     Column("nome", Text, nullable=False, unique=True),
     Column("cnpj", Text, unique=True),
     Column("ativa", Boolean, nullable=False, server_default=sa.true()),
-    # of the fair queue, a clock per priority: see store.fairness
-    Column("turno", BigInteger, nullable=False, server_default="0"),
-    Column("turno_lote", BigInteger, nullable=False, server_default="0"),
     _when("criada_em"),
 )
 
@@ -197,7 +194,7 @@ rodadas = Table(
     Column("devolvidas", Integer, nullable=False, server_default="0"),  # attempts that it could do nothing for
     Column("tarefa", BigInteger),  # the job that it belongs to: another does nothing while that one lives
     Column("prioridade", Text, nullable=False),
-    Column("turno", BigInteger, nullable=False, server_default="0"),
+    Column("turno", BigInteger, nullable=False, server_default="0"),  # see store.fairness
     Column("pedida_por", Uuid, ForeignKey("usuarios.id")),
     Column("pedido_id", Text),
     Column("parametros", JSONB, nullable=False, server_default="{}"),
@@ -211,6 +208,7 @@ rodadas = Table(
     _one_of("prioridade", PRIORIDADES),
     sa.UniqueConstraint("dossie_id", "numero"),
     Index(None, "estado"),
+    Index(None, "entidade_id", "prioridade", "turno", postgresql_where=sa.text("estado = 'na_fila'")),
 )
 
 vereditos = Table(

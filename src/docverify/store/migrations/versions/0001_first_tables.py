@@ -43,8 +43,6 @@ def upgrade() -> None:
         sa.Column("nome", sa.Text(), nullable=False),
         sa.Column("cnpj", sa.Text(), nullable=True),
         sa.Column("ativa", sa.Boolean(), server_default=sa.text("true"), nullable=False),
-        sa.Column("turno", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("turno_lote", sa.BigInteger(), server_default="0", nullable=False),
         sa.Column("criada_em", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_entidades")),
         sa.UniqueConstraint("cnpj", name=op.f("uq_entidades_cnpj")),
@@ -281,6 +279,13 @@ def upgrade() -> None:
         sa.UniqueConstraint("dossie_id", "numero", name=op.f("uq_rodadas_dossie_id_numero")),
     )
     op.create_index(op.f("ix_rodadas_estado"), "rodadas", ["estado"], unique=False)
+    op.create_index(
+        op.f("ix_rodadas_entidade_id_prioridade_turno"),
+        "rodadas",
+        ["entidade_id", "prioridade", "turno"],
+        unique=False,
+        postgresql_where=sa.text("estado = 'na_fila'"),
+    )
     op.create_table(
         "vereditos",
         sa.Column("id", sa.Uuid(), nullable=False),
@@ -395,6 +400,11 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_decisoes_dossie_id_quando"), table_name="decisoes")
     op.drop_table("decisoes")
     op.drop_table("vereditos")
+    op.drop_index(
+        op.f("ix_rodadas_entidade_id_prioridade_turno"),
+        table_name="rodadas",
+        postgresql_where=sa.text("estado = 'na_fila'"),
+    )
     op.drop_index(op.f("ix_rodadas_estado"), table_name="rodadas")
     op.drop_table("rodadas")
     op.drop_table("paginas")
