@@ -27,7 +27,9 @@ from docverify.settings import Settings
 from docverify.values.assinaturas import from_dict
 from docverify.values.sinais import sinal_from
 
-_NO_MATTER = {"cache", "cache_max_bytes", "cache_enabled", "ocr_jobs", "dossier_timeout_s", "dossier_memory_bytes"}
+WITHOUT_EFFECT = frozenset(
+    {"cache", "cache_max_bytes", "cache_enabled", "ocr_jobs", "dossier_timeout_s", "dossier_memory_bytes"}
+)
 """Settings on which no result depends; any other that is ever added does until it is named here."""
 
 
@@ -139,7 +141,7 @@ def memory_key(intake: Intake, settings: Settings, reading: Sequence[object], de
         [s.arquivo, s.digest, s.kind, s.page_count, list(s.notes), [a.to_dict() for a in s.assinaturas]]
         for s in intake.fontes
     ]
-    chosen = settings.model_dump(mode="json", exclude=_NO_MATTER)
+    chosen = settings.model_dump(mode="json", exclude=set(WITHOUT_EFFECT))
     form = None if intake.ficha_bytes is None else hashlib.sha256(intake.ficha_bytes).hexdigest()
     return cache_key("achados", program, list(reading), list(declared), sorted(chosen.items()), sheets, form)
 
@@ -287,6 +289,7 @@ def _field_in(data: Any) -> Field:
 
 
 __all__ = [
+    "WITHOUT_EFFECT",
     "Achados",
     "Memory",
     "OpenedFiles",

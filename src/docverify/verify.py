@@ -8,7 +8,7 @@ verified before is input too). What each station does is said there.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -40,6 +40,9 @@ from docverify.norms.loader import catalog, choose_norm, load_norm
 from docverify.reading import PageFailure, ReadingResult, open_cache, read_all, reading_key
 from docverify.remember import Achados, Memory, memory_key, opened_files
 from docverify.settings import Settings
+
+Notify = Callable[[str, int, int | None], None]
+"""Told how far a dossier is: the station, pages done, pages in all where they are counted."""
 
 _DAMAGED = "O arquivo está danificado, e parte do conteúdo pode não aparecer. Envie-o de novo, a partir do original."
 
@@ -80,11 +83,14 @@ def walk(
     norm: str | None = None,
     data_referencia: date | None = None,
     with_pages: bool = True,
+    notify: Notify | None = None,
 ) -> Verification:
     """Verify a dossier that is open already (see :func:`verify`), for callers that show its pages afterwards.
 
     ``with_pages`` False leaves ``Verification.paginas`` empty where the pages are not needed for the decision.
+    ``notify`` is told the stations ``lendo``, ``conferindo`` and ``decidindo``.
     """
+    tell = notify or _nobody
     started = time.perf_counter()
     bases = load_bases(settings.bases)
     known = catalog(settings.norms)
@@ -93,15 +99,16 @@ def walk(
     found = memory.get()
     reading: ReadingResult | None = None
     if found is None:
-        reading, found = _found(intake, settings, declared, norm, memory)
+        reading, found = _found(intake, settings, declared, norm, memory, tell)
     elif with_pages or settings.digitais is not None:
-        reading = read_all(intake, settings)
+        reading = read_all(intake, settings, notify=_reading(tell))
     documents = found.documentos
     if declared is None:
         # its data are as sure as the fields that they were read from, which the witness looked at
         declared = scanned_ficha(documents, norm)
     if settings.digitais is not None and reading is not None:
         documents = across(documents, reading.pages, declared, intake.nome, Registry(settings.digitais))
+    tell("decidindo", 0, None)
     rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
     day = data_referencia or declared.pedido.data_protocolo or today
     failures = () if reading is None else reading.failures
@@ -126,10 +133,11 @@ def _memory(intake: Intake, settings: Settings, norm: str | None, known: Iterabl
 
 
 def _found(
-    intake: Intake, settings: Settings, declared: Ficha | None, norm: str | None, memory: Memory
+    intake: Intake, settings: Settings, declared: Ficha | None, norm: str | None, memory: Memory, tell: Notify
 ) -> tuple[ReadingResult, Achados]:
     """Read the pages and find all that the decision needs of them; what another run would find as well is kept."""
-    reading = read_all(intake, settings)
+    reading = read_all(intake, settings, notify=_reading(tell))
+    tell("conferindo", 0, None)
     documents = documents_of(reading.pages, {f.arquivo: f.assinaturas for f in intake.fontes})
     if declared is None:
         declared = scanned_ficha(documents, norm)
@@ -142,6 +150,14 @@ def _found(
     if not reading.failures and not (witnesses is not None and witnesses.lost):
         memory.put(found)
     return reading, found
+
+
+def _reading(tell: Notify) -> Callable[[int, int], None]:
+    return lambda done, total: tell("lendo", done, total)
+
+
+def _nobody(_station: str, _done: int, _total: int | None) -> None:
+    """Nobody asks how far it is."""
 
 
 def _times(intake: Intake, reading: ReadingResult | None, total_s: float) -> Timings:

@@ -33,7 +33,7 @@ def unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _report(path: Path, settings: Settings, **more: Any) -> tuple[str, dict[str, Any]]:
-    report = dict(produce(Job(path, TODAY, **more), settings))
+    report = dict(produce(Job(path, TODAY, **more), settings).report or {})
     times = report.pop("tempos")
     return serialize.dumps(report), dict(times)
 

@@ -154,7 +154,11 @@ def read_page(raw: RawPage, settings: Settings, cache: PageCache | None = None, 
 
 
 def read_all(
-    intake: Intake, settings: Settings, cache: PageCache | None = None, reader: Reader | None = None
+    intake: Intake,
+    settings: Settings,
+    cache: PageCache | None = None,
+    reader: Reader | None = None,
+    notify: Callable[[int, int], None] | None = None,
 ) -> ReadingResult:
     """Read every page of a dossier, up to ``settings.ocr_jobs`` at a time.
 
@@ -165,6 +169,7 @@ def read_all(
         settings: Resolution, engine, limits, jobs.
         cache: Default: the one that the settings ask for.
         reader: The only engine to use, on whole pages; default: those that the settings choose.
+        notify: Told how many pages of how many are read, in the thread of the call.
 
     Raises:
         EngineMissingError: The engine is not installed.
@@ -186,7 +191,11 @@ def read_all(
             raise
 
     with ThreadPoolExecutor(max_workers=settings.ocr_jobs, thread_name_prefix="leitura") as pool:
-        outcomes = list(pool.map(one, raws))
+        outcomes = []
+        for outcome in pool.map(one, raws):
+            outcomes.append(outcome)
+            if notify:
+                notify(len(outcomes), len(raws))
     plates.pages.update({(o.page.arquivo, o.page.numero): o.page for o in outcomes})
     errors = [o.engine_error for o in outcomes if o.engine_error is not None]
     if errors and not any(o.by_ocr or (o.cached and o.page.source == "ocr") for o in outcomes):

@@ -20,10 +20,13 @@ from multiprocessing.connection import Connection
 
 from docverify.errors import DefectError, DocverifyError, EngineError
 from docverify.settings import Settings
+from docverify.work import channel
 from docverify.work.job import Failure, Job, Outcome, failure_of
 from docverify.work.processes import die_with_parent, give_back_memory, own_children, resident_bytes
 
 Task = Callable[[Job, Settings], Outcome]
+
+_MAX_OPEN_FILES = 1024
 
 _TRIM_FROM = 300_000_000
 """Bytes held after a dossier from which it is worth milliseconds to give memory back."""
@@ -45,7 +48,9 @@ class Answer:
 
 
 def serve(connection: Connection, task: Task, settings: Settings) -> None:
-    """Do what arrives on the connection, a job and its folder for temporary files at a time, until it is closed.
+    """Do what arrives on the connection, one job at a time, until it is closed.
+
+    With a job come its folder for temporary files, and whether somebody wants to hear how far it is.
 
     Args:
         connection: Of the parent.
@@ -55,11 +60,12 @@ def serve(connection: Connection, task: Task, settings: Settings) -> None:
     _enter(settings)
     while True:
         try:
-            job, scratch = connection.recv()
+            job, scratch, heard = connection.recv()
         except (EOFError, OSError):
             # nothing to tidy up: what engines and libraries do at the end of a process takes longer than a dossier
             os._exit(0)
         os.environ["TMPDIR"] = tempfile.tempdir = scratch
+        channel.connect(connection if heard else None)
         outcome = task(job, settings)
         # what is left lives as long as the process: the next dossier's garbage is looked for among its own things only
         gc.collect()
@@ -83,9 +89,18 @@ def _enter(settings: Settings) -> None:
         soft = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _limit(resource.RLIMIT_NOFILE, _MAX_OPEN_FILES)
+        _limit(resource.RLIMIT_FSIZE, 2 * max(settings.max_total_bytes, settings.cache_max_bytes))
     # patterns and models live as long as the process: they are not looked through for garbage again and again
     gc.collect()
     gc.freeze()
+
+
+def _limit(what: int, most: int) -> None:
+    """Lower a limit of this process; one that is lower already stays."""
+    soft, hard = resource.getrlimit(what)
+    held = min(most, *(n for n in (soft, hard) if n != resource.RLIM_INFINITY), most)
+    resource.setrlimit(what, (held, hard))
 
 
 def _strays() -> bool:
@@ -106,7 +121,7 @@ def work(job: Job, settings: Settings) -> Outcome:
     from docverify.work.produce import produce
 
     try:
-        return Outcome(report=produce(job, settings))
+        return produce(job, settings)
     except DocverifyError as error:
         return Outcome(failure=failure_of(error, traceback.format_exc()))
     except MemoryError:

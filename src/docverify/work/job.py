@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,10 @@ class Job:
         norma: Overrides the norm that the Ficha names.
         data_referencia: Overrides the day against which validity is judged.
         relatorio: Where to write a report for people (``.html`` or ``.pdf``), if one is wanted.
+        paginas: Folder for images of the pages, upright, if they are wanted; then the outcome has an origin too.
+        lado: Longer side of these images at most, in pixels.
+        so_paginas: Nothing but the images is wanted.
+        pedido_id: Of the request that all this happens for, for the logs.
     """
 
     path: Path
@@ -28,6 +32,10 @@ class Job:
     norma: str | None = None
     data_referencia: date | None = None
     relatorio: Path | None = None
+    paginas: Path | None = None
+    lado: int = 1800
+    so_paginas: bool = False
+    pedido_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +56,39 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
+class PageImage:
+    """The image of a page in a file of this machine.
+
+    Attributes:
+        arquivo: As the report names it.
+        numero: From 1.
+        largura: Pixels.
+        altura: Pixels.
+        path: A JPEG.
+    """
+
+    arquivo: str
+    numero: int
+    largura: int
+    altura: int
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """A report, or why there is none: exactly one of both."""
+    """A report, or why there is none: exactly one of both.
+
+    Attributes:
+        report: In the contract's shape; empty where only images were wanted.
+        failure: Why there is none.
+        origin: ``motor``, ``configuracao`` and ``norma_versao`` of the report, where images were asked for.
+        pages: Images of its pages, as far as they can be shown; none where drawing failed.
+    """
 
     report: Mapping[str, Any] | None = None
     failure: Failure | None = None
+    origin: Mapping[str, Any] = field(default_factory=dict)
+    pages: tuple[PageImage, ...] = ()
 
 
 def failure_of(error: DocverifyError, detail: str = "") -> Failure:

@@ -14,19 +14,23 @@ import multiprocessing
 import signal
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 
 from docverify.errors import EXIT_DEFECT, EXIT_ENGINE, DefectError, DocverifyError, EngineError, EngineTimeoutError
 from docverify.settings import Settings
+from docverify.work.channel import Decided, Step
 from docverify.work.child import Answer, Task, serve, work
 from docverify.work.job import Job, Outcome, failure_of
 from docverify.work.processes import descendants, end_family
 
-__all__ = ["Crew", "Task", "descendants", "prepare_for_many", "run"]
+__all__ = ["Crew", "Listener", "Step", "Task", "descendants", "prepare_for_many", "run"]
+
+Listener = Callable[[Step | None], bool]
+"""Told how far a dossier is, and None now and then; its False ends the child."""
 
 MAX_SERVED = 100
 """Dossiers after which a child is replaced: whatever a library keeps of each stays small."""
@@ -35,6 +39,9 @@ MAX_RESIDENT = 700_000_000
 """Bytes held after a dossier above which a child is replaced."""
 
 _GRACE_S = 5.0
+
+_TICK_S = 1.0
+"""How long a listener hears nothing at most."""
 
 _SERVER_LOST = 255
 """What the library gives as exit status where the server, which alone knows the true one, is gone."""
@@ -104,8 +111,12 @@ class Crew:
         for child in children:
             child.end()
 
-    def run(self, job: Job) -> Outcome:
+    def run(self, job: Job, notify: Listener | None = None) -> Outcome:
         """Verify a dossier.
+
+        Args:
+            job: What to verify.
+            notify: Told how far it is, in the thread of the call.
 
         Returns:
             Its report, or why there is none. Never raises for what happens in a child.
@@ -113,22 +124,22 @@ class Crew:
         try:
             with self._child() as child:
                 fresh = child.served == 0
-                outcome = self._do(child, job)
-            if not fresh and _is_of_the_process(outcome) and not self._closed:
+                outcome = self._do(child, job, notify)
+            if not fresh and _is_of_the_process(outcome) and not child.dismissed and not self._closed:
                 with self._child(fresh=True) as child:
-                    outcome = self._do(child, job)
+                    outcome = self._do(child, job, notify)
             for _ in range(_STARTS):
                 if not child.orphaned or self._closed:
                     break
                 with self._child(fresh=True) as child:  # killed with its server: nothing against the dossier
-                    outcome = self._do(child, job)
+                    outcome = self._do(child, job, notify)
         except EngineError as error:
             return Outcome(failure=failure_of(error))
         return outcome
 
-    def _do(self, child: _Child, job: Job) -> Outcome:
+    def _do(self, child: _Child, job: Job, notify: Listener | None) -> Outcome:
         with tempfile.TemporaryDirectory(prefix="docverify-", ignore_cleanup_errors=True) as scratch:
-            outcome = child.do(job, scratch, self._settings.dossier_timeout_s)
+            outcome = child.do(job, scratch, self._settings.dossier_timeout_s, notify)
             if child.spent or _is_of_the_process(outcome):
                 child.end()  # before its folder goes
         return outcome
@@ -199,28 +210,42 @@ class _Child:
         self.spent = False
         self.ended = False
         self.orphaned = False  # it ended with the server
+        self.dismissed = False  # its listener wants no more of it
 
     @property
     def pid(self) -> int:
         """Its process id."""
         return self._process.pid or 0
 
-    def do(self, job: Job, scratch: str, timeout_s: float) -> Outcome:
+    def do(self, job: Job, scratch: str, timeout_s: float, notify: Listener | None = None) -> Outcome:
         """Hand over a job and wait for its outcome."""
         self.served += 1
         self.spent = True
-        connection: Connection = self._connection
+        decided: Outcome | None = None
+        until = time.monotonic() + timeout_s
         try:
-            connection.send((job, scratch))
-            if not connection.poll(timeout_s):
-                return Outcome(failure=failure_of(_too_long(timeout_s)))
-            answer: Answer = connection.recv()
+            self._connection.send((job, scratch, notify is not None))
+            while True:
+                left = until - time.monotonic()
+                if not self._connection.poll(max(0.0, left if notify is None else min(left, _TICK_S))):
+                    if time.monotonic() >= until:
+                        return decided or Outcome(failure=failure_of(_too_long(timeout_s)))
+                    said = None
+                else:
+                    said = self._connection.recv()
+                if isinstance(said, Answer):
+                    break
+                if isinstance(said, Decided):
+                    decided = said.outcome
+                elif notify is not None and not notify(said):
+                    self.dismissed = True
+                    return decided or Outcome(failure=failure_of(_stopped()))
         except (EOFError, OSError):
             self._process.join(_GRACE_S)
-            self.orphaned = self._process.exitcode == _SERVER_LOST
-            return Outcome(failure=failure_of(_death(self._process.exitcode)))
-        self.spent = answer.strays or answer.resident > MAX_RESIDENT or self.served >= MAX_SERVED
-        return answer.outcome
+            self.orphaned = decided is None and self._process.exitcode == _SERVER_LOST
+            return decided or Outcome(failure=failure_of(_death(self._process.exitcode)))
+        self.spent = said.strays or said.resident > MAX_RESIDENT or self.served >= MAX_SERVED
+        return said.outcome
 
     def end(self) -> None:
         """End the child and everything that it started."""
@@ -243,6 +268,10 @@ def _is_of_the_process(outcome: Outcome) -> bool:
         and failure.exit_status in (EXIT_ENGINE, EXIT_DEFECT)
         and failure.codigo != EngineTimeoutError.codigo
     )
+
+
+def _stopped() -> EngineError:
+    return EngineError("a verificação foi interrompida, porque ninguém espera mais por ela")
 
 
 def _too_long(timeout_s: float) -> EngineTimeoutError:
