@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,3 +65,23 @@ def store(service_settings: ServiceSettings) -> Iterator[Store]:
     opened = open_store(service_settings, pool=4)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def store_database(database_url: str) -> Iterator[Database]:
+    """Its database alone."""
+    database = Database(database_url, pool=4)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 4 MB; where none may be mounted, the test is skipped."""
+    folder = tmp_path / "disco"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=4m,mode=755", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode != 0:
+        pytest.skip("only root may mount a small file system")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)

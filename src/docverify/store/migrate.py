@@ -13,10 +13,11 @@ from procrastinate.schema import SchemaManager
 from sqlalchemy.engine import Connection
 
 from docverify.resources import package_path
-from docverify.store.database import Database
+from docverify.store.database import UNREACHABLE, Database
 from docverify.store.embedded import DatabaseUnavailableError
 
 _LOCK = 0x646F6376
+_FORBIDDEN = "42501"  # insufficient_privilege
 _QUEUE_TABLE = "procrastinate_migracoes"
 
 
@@ -33,8 +34,13 @@ def upgrade(database: Database, revision: str = "head") -> None:
             _refuse_newer(connection)
             command.upgrade(_config(connection), revision)
     except sa.exc.OperationalError as error:
+        raise DatabaseUnavailableError(UNREACHABLE) from error
+    except sa.exc.ProgrammingError as error:
+        if getattr(error.orig, "sqlstate", None) != _FORBIDDEN:
+            raise
         raise DatabaseUnavailableError(
-            "não consegui falar com o banco de dados; confira se o PostgreSQL está no ar e DOCVERIFY_DATABASE_URL"
+            "o usuário de DOCVERIFY_DATABASE_URL não pode criar tabelas; dê-lhe um banco próprio "
+            "(CREATE DATABASE docverify OWNER usuario)"
         ) from error
 
 
@@ -82,6 +88,15 @@ def _upgrade_queue(connection: Connection) -> None:
     scripts = _queue_scripts()
     connection.execute(sa.text(f"CREATE TABLE IF NOT EXISTS {_QUEUE_TABLE} (nome text PRIMARY KEY)"))
     done = set(connection.execute(sa.text(f"SELECT nome FROM {_QUEUE_TABLE}")).scalars())
+    if done - set(scripts):
+        raise DatabaseUnavailableError(
+            f"a fila do banco de dados é de uma versão mais nova do docverify ({max(done - set(scripts))}); "
+            "atualize o docverify"
+        )
+    if not done and sa.inspect(connection).has_table("procrastinate_jobs"):
+        raise DatabaseUnavailableError(
+            "o banco de dados já tem uma fila Procrastinate de outro programa; dê ao docverify um banco próprio"
+        )
     cursor = connection.connection.cursor()
     if not done:
         cursor.execute(SchemaManager.get_schema())
