@@ -2,7 +2,8 @@
 
 Every entry holds the hash of the one before it, keyed with the installation's secret: nobody who can write to the
 database, but does not know the secret, can change, insert or take away an entry unseen. A trigger refuses updates and
-deletions. What an entry tells never includes the text of a document; CPFs are masked.
+deletions. CPFs are masked. What an entry tells never includes what a purge has to forget, for nothing can be taken out
+of the chain: no text of a document, no name of a file or of a dossier. Ids, hashes, kinds, sizes and dates say enough.
 """
 
 from __future__ import annotations
@@ -12,19 +13,28 @@ import json
 import math
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection
 
 from docverify.store.actors import Actor
 from docverify.store.secret import derived
-from docverify.store.tables import auditoria
+from docverify.store.tables import auditoria, instalacao
 from docverify.values.private import masked
 
 GENESIS = "0" * 64
+KEY_NAME = "auditoria_chave"
+"""Row of `instalacao` with the fingerprint of the key that the chain was begun with."""
+
 _LOCK = 0x61756469
+_MAX_INT = 1 << 63
+
+Access = Literal["original.ler", "pagina.ler", "relatorio.ler"]
+_EACH: frozenset[Access] = frozenset({"original.ler"})
+"""Kinds of access that get an entry each time; of the others one an hour, reader and dossier says enough."""
 
 
 class Ledger:
@@ -36,6 +46,7 @@ class Ledger:
 
     def __init__(self, secret: bytes) -> None:
         self._key = derived(secret, "auditoria")
+        self.fingerprint = derived(secret, "auditoria, digital da chave").hex()[:16]
 
     def append(
         self,
@@ -66,33 +77,95 @@ class Ledger:
         Returns:
             The number of the entry.
         """
-        connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        lock(connection)
         last = connection.execute(
             sa.select(auditoria.c.numero, auditoria.c.resumo).order_by(auditoria.c.numero.desc()).limit(1)
         ).one_or_none()
+        if last is None:
+            begun = insert(instalacao).values(chave=KEY_NAME, valor={"digital": self.fingerprint})
+            connection.execute(begun.on_conflict_do_nothing())
         entry: dict[str, Any] = {
             "numero": 1 if last is None else last.numero + 1,
-            "quando": datetime.now(UTC),
+            "quando": _now(),
             "usuario_id": actor.usuario_id,
             "chave_id": actor.chave_id,
-            "ator": masked(actor.ator),
+            "ator": _clean(masked(actor.ator)),
             "papel": actor.papel,
             "entidade_id": entidade_id,
             "acao": acao,
             "alvo_tipo": alvo_tipo,
-            "alvo_id": None if alvo_id is None else str(alvo_id),
+            "alvo_id": None if alvo_id is None else _clean(masked(str(alvo_id))),
             "antes": _plain(antes),
             "depois": _plain(depois),
-            "porque": None if porque is None else masked(porque),
-            "pedido_id": actor.pedido_id,
+            "porque": None if porque is None else _clean(masked(porque)),
+            "pedido_id": None if actor.pedido_id is None else _clean(actor.pedido_id),
             "anterior": GENESIS if last is None else last.resumo,
         }
-        connection.execute(auditoria.insert().values(**entry, resumo=self.digest(entry)))
+        row = {**entry, "resumo": self.digest(entry)}
+        for name in ("antes", "depois"):
+            row[name] = sa.null() if row[name] is None else row[name]
+        connection.execute(auditoria.insert().values(**row))
         return int(entry["numero"])
 
     def digest(self, entry: Mapping[str, Any]) -> str:
         """Return the keyed hash of an entry (all columns but ``resumo``)."""
         return hmac.new(self._key, canonical(entry), "sha256").hexdigest()
+
+    def sign(self, content: bytes) -> str:
+        """Return a keyed hash of something else that vouches for the chain; no entry has the same."""
+        return hmac.new(self._key, b"ponto de controle\0" + content, "sha256").hexdigest()
+
+
+def lock(connection: Connection) -> None:
+    """Wait until nobody else appends; held to the end of the transaction."""
+    connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+
+
+def note_access(
+    connection: Connection,
+    ledger: Ledger,
+    actor: Actor,
+    acao: Access,
+    dossie_id: UUID,
+    *,
+    entidade_id: UUID,
+    detalhe: Mapping[str, Any] | None = None,
+) -> bool:
+    """Note that somebody is about to be shown a dossier's papers: call it before the first byte.
+
+    An original gets an entry each time. Of page images (crops too) and reports the first within a clock hour is noted
+    for a reader and a dossier: a person who leafs through a hundred pages would bury the rest of the chain.
+
+    Args:
+        connection: In a transaction; like :meth:`Ledger.append` it is to be called last.
+        ledger: Of the installation.
+        actor: Who reads.
+        acao: What kind of access.
+        dossie_id: Whose papers.
+        entidade_id: The dossier's.
+        detalhe: Which of them: ids, digests and numbers; no name of a file.
+
+    Returns:
+        Whether an entry was made.
+    """
+    if acao not in _EACH:
+        hour = _now().replace(minute=0, second=0, microsecond=0)
+        same = sa.select(auditoria.c.numero).where(
+            auditoria.c.alvo_tipo == "dossie",
+            auditoria.c.alvo_id == str(dossie_id),
+            auditoria.c.acao == acao,
+            auditoria.c.usuario_id.is_not_distinct_from(actor.usuario_id),
+            auditoria.c.chave_id.is_not_distinct_from(actor.chave_id),
+            auditoria.c.quando >= hour,
+        )
+        if connection.execute(same.limit(1)).first() is not None:
+            return False
+    ledger.append(connection, actor, acao, "dossie", dossie_id, entidade_id=entidade_id, depois=detalhe)
+    return True
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def canonical(entry: Mapping[str, Any]) -> bytes:
@@ -120,6 +193,15 @@ def _json(value: Any) -> Any:
         return [_json(entry) for entry in value]
     if isinstance(value, float):
         return repr(value) if math.isfinite(value) else None
-    if isinstance(value, bool) or value is None or isinstance(value, int):
+    if isinstance(value, bool) or value is None:
         return value
-    return str(value).replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, int):
+        return value if -_MAX_INT <= value < _MAX_INT else hex(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return _clean(str(value))
+
+
+def _clean(text: str) -> str:
+    """Return text that PostgreSQL takes and gives back as it is: no NUL, no lone surrogate."""
+    return text.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")
