@@ -25,20 +25,12 @@ from docverify.store.rights import Right, may
 from docverify.values.errors import InvalidValue
 from docverify.values.identifiers import cnpj
 from docverify.values.private import masked
+from docverify_api import dizeres
 
 _FOLDER = Path(__file__).resolve().parent
 _BRASILIA = timezone(timedelta(hours=-3))
 STATIC = _FOLDER / "static"
 """Where style, modules and pictures lie."""
-
-PAPEIS = {
-    "entidade": "entidade",
-    "analista": "analista",
-    "supervisor": "supervisor",
-    "auditor": "auditor",
-    "administrador": "administrador",
-}
-"""Roles as a person reads them."""
 
 
 def render(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
@@ -58,7 +50,7 @@ def render(request: Request, template: str, status: int = 200, **context: Any) -
     told: dict[str, Any] = {
         "ator": actor,
         "quem": getattr(request.state, "nome", None) or (actor.ator if actor else ""),
-        "papel": PAPEIS.get(actor.papel or "", "") if actor else "",
+        "papel": dizeres.PAPEIS.get(actor.papel or "", "") if actor else "",
         "csrf_token": getattr(request.state, "csrf", None) or "",
         "pode": pode,
         "secao": "",
@@ -89,12 +81,14 @@ def error(
         detalhe: What happened and what to do.
         headers: Sent with it.
     """
-    if status == 401 and codigo == "nao_autenticado" and not request.url.path.startswith("/entrar"):
-        place = "/entrar"
-        if request.method in ("GET", "HEAD") and request.url.path != "/":
+    location = next((v for k, v in (headers or {}).items() if k.lower() == "location"), None)
+    if location is None and status == 401 and codigo == "nao_autenticado":
+        location = "/entrar"
+        if request.method in ("GET", "HEAD"):
             query = f"?{request.url.query}" if request.url.query else ""
-            place += "?proximo=" + quote(request.url.path + query, safe="")
-        return RedirectResponse(place, 303, headers={"Cache-Control": "no-store"})
+            location += "?proximo=" + quote(request.url.path + query, safe="")
+    if location is not None:
+        return RedirectResponse(location, 303, headers={"Cache-Control": "no-store"})
     answer = render(
         request,
         "erro.html",
