@@ -163,7 +163,7 @@ def _wait(headers: Mapping[str, str]) -> str:
     return f"{-(-number // 60)} minutos"
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """Return a problem's detail as a sentence."""
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
@@ -190,7 +190,7 @@ def _environment() -> Environment:
         "momento": moment,
         "cnpj": cnpj_or,
         "tamanho": size,
-        "frase": _sentence,
+        "frase": sentence,
     }
     made.filters.update(filters)
     made.globals["estatico"] = static_url
