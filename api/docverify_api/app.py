@@ -47,8 +47,8 @@ def create_app(store: Store) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
         lifespan=_lifespan,
         middleware=[  # the first one is the outermost
-            Middleware(Requests, observers=observers),
             Middleware(Protection, https=(settings.public_url or "").startswith("https:")),
+            Middleware(Requests, observers=observers),
             Middleware(Hosts, public_url=settings.public_url),
             Middleware(Rates, per_minute=settings.requests_per_minute),
             Middleware(Uploads, most=settings.max_uploads, gauge=uploads),

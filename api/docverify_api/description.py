@@ -29,7 +29,6 @@ _PROBLEMS = {
 }
 _WITH_BODY = frozenset({"400", "408", "413", "415"})
 _WITH_NAME = frozenset({"401", "403"})
-_SECURITY: list[dict[str, list[str]]] = [{"chave": []}, {"sessao": []}]
 
 
 def install(app: FastAPI) -> None:
@@ -59,15 +58,6 @@ def described(app: FastAPI) -> dict[str, Any]:
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     schemas["Problema"] = Problema.model_json_schema(ref_template="#/components/schemas/{model}")
-    components["securitySchemes"] = {
-        "chave": {"type": "http", "scheme": "bearer", "description": "uma chave de API (dv_…)"},
-        "sessao": {
-            "type": "apiKey",
-            "in": "cookie",
-            "name": "docverify_sessao",
-            "description": "a sessão de quem entrou; o que altera algo pede também o cabeçalho X-CSRF-Token",
-        },
-    }
     components["responses"] = {f"Problema{status}": _problem(told) for status, told in _PROBLEMS.items()}
     for path, methods in schema.get("paths", {}).items():
         for method in _METHODS:
@@ -118,7 +108,7 @@ def _problem(told: str) -> dict[str, Any]:
 
 
 def _complete(path: str, operation: dict[str, Any]) -> None:
-    named = path.startswith("/v1/")
+    named = bool(operation.get("security"))
     responses = operation.setdefault("responses", {})
     if "HTTPValidationError" in str(responses.get("422")):
         del responses["422"]
@@ -132,5 +122,3 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
         told = responses.get(status)
         if told is None or not told.get("content"):
             responses[status] = {"$ref": f"#/components/responses/Problema{status}"}
-    if named:
-        operation.setdefault("security", _SECURITY)

@@ -55,7 +55,7 @@ Observer = Callable[[Served], None]
 
 
 class Requests:
-    """The outermost: gives each request its id, tells of it in the log, and answers what nobody caught.
+    """Gives each request its id, tells of it in the log, and answers what nobody caught.
 
     Args:
         app: What is inside.
@@ -183,6 +183,8 @@ def route_of(scope: Scope) -> str:
     template = getattr(context, "path_format", None) or getattr(scope.get("route"), "path_format", None)
     if template:
         return str(template)
+    if "endpoint" in scope and not scope.get("path_params"):  # a route without parts that vary
+        return str(scope["path"])
     mounted = scope.get("root_path", "") if "app_root_path" in scope else ""
     return f"{mounted}/…" if mounted else "(nenhuma)"
 

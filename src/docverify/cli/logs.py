@@ -6,6 +6,7 @@ with ``structlog.contextvars`` stands on every line, from the upload of a dossie
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sys
@@ -24,8 +25,10 @@ _SERVICE = frozenset({"serve", "worker"})
 _PRIVATE = frozenset(
     {"texto", "lido", "valor", "text", "cpf", "nome", "senha", "token", "cookie", "authorization", "segredo", "chave"}
 )
-_NOISY = ("pdfminer", "PIL", "rapidocr", "RapidOCR", "botocore", "aiobotocore", "s3fs", "fsspec", "httpx", "httpcore")
+_NOISY = ("pdfminer", "PIL", "rapidocr", "RapidOCR", "botocore", "aiobotocore", "s3fs", "fsspec")
 _CHATTY = (
+    "httpx",
+    "httpx2",
     "alembic",
     "procrastinate",
     "sqlalchemy",
@@ -58,10 +61,10 @@ def configure(arguments: Iterable[str] = ()) -> None:
     structlog.configure(
         processors=[*shared, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _StandardError()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
@@ -75,6 +78,15 @@ def configure(arguments: Iterable[str] = ()) -> None:
         logging.getLogger(name).setLevel(logging.ERROR)
     for name in _CHATTY:
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
+
+
+class _StandardError(logging.Handler):
+    """Writes to what standard error is at the moment, which may be another than when logging was configured."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        with contextlib.suppress(Exception):  # whoever reads it may be gone; that ends nothing
+            print(self.format(record), file=sys.stderr, flush=True)
 
 
 def mask(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
