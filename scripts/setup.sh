@@ -57,6 +57,18 @@ else
   grep -qi liberation <<<"$fonts" || missing+=(fonts-liberation)
   grep -qi dejavu <<<"$fonts" || missing+=(fonts-dejavu-core)
 fi
+# The tests of the pages want a browser. Debian has one as a package; Ubuntu's is a snap, which a container cannot run:
+# there the tests are skipped, with their reason, unless a Chrome or Chromium is there already (or CHROMIUM names one).
+if [ "$profile" = dev ] && [ -z "${CHROMIUM:-}" ]; then
+  browser=""
+  for candidate in chromium chromium-browser google-chrome google-chrome-stable; do
+    command -v "$candidate" >/dev/null 2>&1 && browser=$candidate && break
+  done
+  if [ -z "$browser" ]; then
+    if [ "$(. "${OS_RELEASE:-/etc/os-release}" 2>/dev/null && printf %s "${ID:-}")" = debian ]; then missing+=(chromium)
+    else say "no Chromium or Chrome here: the tests in a browser will be skipped (install one, or set CHROMIUM=its path)"; fi
+  fi
+fi
 python=$(find_python) || python=""
 
 if [ ${#missing[@]} -gt 0 ] || [ -z "$python" ] || ! can_make_venv "$python"; then

@@ -52,6 +52,7 @@ class Machine:
     sudo: bool = False
     apt: bool = True
     pip_fails: bool = False
+    system: str = "debian"
 
     def __post_init__(self) -> None:
         self.bin = self.folder / "bin"
@@ -77,6 +78,7 @@ class Machine:
             self.put("apt-get", APT_GET)
             lines = "".join(f"  {name}) echo '  Candidate: {v}' ;;\n" for name, v in self.offers.items())
             self.put("apt-cache", f'#!/bin/bash\n[ -e BIN/lists ] || exit 0\ncase "$2" in\n{lines}esac\n')
+        (self.folder / "os-release").write_text(f'ID={self.system}\nNAME="Um sistema"\n', encoding="utf-8")
         self.clone = self.folder / "clone"
         (self.clone / "scripts").mkdir(parents=True)
         for name in ("scripts/setup.sh", "requirements.lock", "requirements-dev.lock", "pyproject.toml"):
@@ -90,10 +92,10 @@ class Machine:
         path.write_text(text.replace("LOG", str(self.log)).replace("BIN", str(self.bin)), encoding="utf-8")
         path.chmod(0o755)
 
-    def setup(self, clone: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def setup(self, clone: Path | None = None, profile: str = "run") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [self.bin / "bash", (clone or self.clone) / "scripts" / "setup.sh", "run"],
-            env={"PATH": str(self.bin), "HOME": str(self.folder)},
+            [self.bin / "bash", (clone or self.clone) / "scripts" / "setup.sh", profile],
+            env={"PATH": str(self.bin), "HOME": str(self.folder), "OS_RELEASE": str(self.folder / "os-release")},
             capture_output=True,
             text=True,
             timeout=60,
@@ -154,6 +156,21 @@ def test_without_root_packages_come_by_sudo_or_the_way_out_is_told(tmp_path: Pat
     without = Machine(tmp_path / "b", python=12, user=1000)
     done = without.setup()
     assert done.returncode == 1 and "administrator" in done.stderr and not without.installed()
+
+
+def test_debian_gets_a_browser_for_the_tests_and_other_systems_are_told(tmp_path: Path) -> None:
+    for name in ("debian", "ubuntu", "there"):
+        (tmp_path / name).mkdir()
+    debian = Machine(tmp_path / "debian", python=12, tesseract=True)
+    assert debian.setup(profile="dev").returncode == 0
+    assert debian.installed() == {"chromium"}
+    ubuntu = Machine(tmp_path / "ubuntu", python=12, tesseract=True, system="ubuntu")
+    done = ubuntu.setup(profile="dev")
+    assert done.returncode == 0 and not ubuntu.installed()
+    assert "skipped" in done.stderr and "CHROMIUM=" in done.stderr
+    there = Machine(tmp_path / "there", python=12, tesseract=True, apt=False)
+    there.put("google-chrome", "#!/bin/bash\n")
+    assert there.setup(profile="dev").returncode == 0
 
 
 @pytest.mark.parametrize(
