@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from datetime import date, datetime, timedelta, timezone
+from datetime import date
 
 from pydantic import ValidationError
 
 from docverify.errors import BadInputError
 from docverify.settings import Settings
 from docverify.store.config import ServiceSettings
+from docverify.values.brasilia import BRASILIA, today
 
-BRASILIA = timezone(timedelta(hours=-3), "BRT")
-"""Brasília time: UTC-3 all year since Decreto nº 9.772/2019 ended summer time."""
+__all__ = ["BRASILIA", "MAX_WORKERS", "CallError", "parse_day", "service_settings", "settings", "today", "worker_count"]
 
 _SECRET = ("SECRET", "URL", "TOKEN", "OPTIONS")
 _TESSERACT = "DOCVERIFY_TESSERACT_CMD"
@@ -24,11 +24,6 @@ _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 class CallError(BadInputError):
     """The call cannot be used."""
-
-
-def today() -> date:
-    """Return today's date in Brasília, the only place where the house asks for it."""
-    return datetime.now(BRASILIA).date()
 
 
 def parse_day(option: str, text: str) -> date:
