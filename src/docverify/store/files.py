@@ -11,10 +11,12 @@ import errno
 import hashlib
 import os
 import secrets
+import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, TypeVar, cast
 from uuid import UUID
 
 import fsspec
@@ -22,7 +24,14 @@ import fsspec
 from docverify.errors import EngineError
 from docverify.store.config import ServiceSettings
 
+T = TypeVar("T")
+
 _BLOCK = 1 << 20
+_PART = ".parte-"
+_REMOTE_PART = "docverify-parte-"  # among the files of others in the machine's temporary folder
+_REMOTE_BLOCK = 8 << 20  # bytes that are held in memory at a time, of which two are under way
+_TRIES = 4
+_WAIT_S = 0.3
 
 
 class StorageError(EngineError):
@@ -46,9 +55,19 @@ class FileStore:
     """
 
     def __init__(self, url: str, options: Mapping[str, Any] | None = None) -> None:
-        self._fs, self._root = fsspec.core.url_to_fs(url, **(options or {}))
+        self._url = url
+        self._options = dict(options or {})
+        self._opened: tuple[int, Any] | None = None
         protocols = self._fs.protocol if isinstance(self._fs.protocol, tuple) else (self._fs.protocol,)
+        self._root = str(self._fs._strip_protocol(url)).rstrip("/")
         self._folder = Path(self._root) if "file" in protocols else None
+
+    @property
+    def _fs(self) -> Any:
+        """The file system, of this process: those on the network do not survive a fork."""
+        if self._opened is None or self._opened[0] != os.getpid():
+            self._opened = os.getpid(), fsspec.core.url_to_fs(self._url, **self._options)[0]
+        return self._opened[1]
 
     def put(self, entidade: UUID, stream: IO[bytes]) -> tuple[str, int]:
         """Store an original; it is durable when this returns.
@@ -63,7 +82,7 @@ class FileStore:
         Raises:
             StorageError: There is no room, or the store cannot be reached; nothing is left of the file.
         """
-        with _typed("guardar um arquivo"), self._aside() as (handle, path):
+        with _typed("guardar um arquivo", writing=True), self._aside() as (handle, path):
             hashed, length = hashlib.sha256(), 0
             while block := stream.read(_BLOCK):
                 handle.write(block)
@@ -79,7 +98,7 @@ class FileStore:
         Raises:
             StorageError: There is no room, or the store cannot be reached.
         """
-        with _typed("guardar um arquivo"), self._aside() as (handle, path):
+        with _typed("guardar um arquivo", writing=True), self._aside() as (handle, path):
             handle.write(data)
             self._keep(handle, path, key)
 
@@ -91,7 +110,7 @@ class FileStore:
             StorageError: The store cannot be reached.
         """
         with _typed("ler um arquivo"):
-            return bytes(self._fs.cat_file(self._at(key)))
+            return bytes(self._again(lambda: self._fs.cat_file(self._at(key))))
 
     def open(self, entidade: UUID, digest: str) -> IO[bytes]:
         """Open an original for reading.
@@ -101,7 +120,11 @@ class FileStore:
             StorageError: The store cannot be reached.
         """
         with _typed("ler um arquivo"):
-            return cast(IO[bytes], self._fs.open(self._at(original(entidade, digest)), "rb"))
+            path = self._at(original(entidade, digest))
+            if self._folder is not None:
+                return Path(path).open("rb")
+            opened = self._again(lambda: self._fs.open(path, "rb", block_size=_REMOTE_BLOCK // 2))
+            return cast(IO[bytes], opened)
 
     def fetch(self, entidade: UUID, digest: str, target: Path) -> None:
         """Copy an original to a path of this machine and see that it is what was sent.
@@ -110,15 +133,29 @@ class FileStore:
             MissingFileError: It is not there, or is not what it was.
             StorageError: The store cannot be reached, or there is no room.
         """
-        hashed = hashlib.sha256()
-        with _typed("ler um arquivo"), self.open(entidade, digest) as source, target.open("wb") as copy:
-            while block := source.read(_BLOCK):
-                hashed.update(block)
-                copy.write(block)
-        if hashed.hexdigest() != digest:
+        with _typed("ler um arquivo"):
+            try:
+                found = self._again(lambda: self._copy(entidade, digest, target))
+            except BaseException:
+                target.unlink(missing_ok=True)
+                raise
+        if found != digest:
+            target.unlink(missing_ok=True)
             raise MissingFileError(
                 f"o original {digest[:12]} foi alterado no armazenamento; recupere-o da cópia de segurança"
             )
+
+    def sound(self, entidade: UUID, digest: str) -> bool:
+        """Tell whether an original is there and is what was sent; it is read whole.
+
+        Raises:
+            StorageError: The store cannot be reached.
+        """
+        try:
+            with _typed("ler um arquivo"):
+                return self._again(lambda: self._copy(entidade, digest, None)) == digest
+        except MissingFileError:
+            return False
 
     def exists(self, key: str) -> bool:
         """Tell whether something is stored under a key.
@@ -128,7 +165,7 @@ class FileStore:
         """
         with _typed("consultar o armazenamento"):
             self._fs.invalidate_cache()
-            return bool(self._fs.exists(self._at(key)))
+            return bool(self._again(lambda: self._fs.exists(self._at(key))))
 
     def delete(self, key: str) -> None:
         """Delete what is stored under a key, if anything is.
@@ -137,7 +174,9 @@ class FileStore:
             StorageError: The store cannot be reached.
         """
         with _typed("apagar um arquivo"), contextlib.suppress(FileNotFoundError):
-            self._fs.rm_file(self._at(key))
+            self._again(lambda: self._fs.rm_file(self._at(key)))
+            if self._folder is not None:  # what was purged must not come back after a power cut
+                _sync_folder((self._folder / key).parent)
 
     def keys(self, prefix: str) -> list[str]:
         """Return all keys below a prefix.
@@ -147,8 +186,8 @@ class FileStore:
         """
         with _typed("consultar o armazenamento"):
             self._fs.invalidate_cache()
-            top = self._fs._strip_protocol(self._root).rstrip("/") + "/"
-            return sorted(path.removeprefix(top) for path in self._fs.find(self._at(prefix)) if "/.parte-" not in path)
+            found = self._again(lambda: self._fs.find(self._at(prefix)))
+            return sorted(path.removeprefix(f"{self._root}/") for path in found if f"/{_PART}" not in path)
 
     def check(self) -> None:
         """Write, read and delete a small file.
@@ -162,16 +201,81 @@ class FileStore:
             raise StorageError("o armazenamento não devolve o que recebeu")
         self.delete(key)
 
+    def free(self) -> int | None:
+        """Return how many bytes there is room for, None where the store does not tell.
+
+        Raises:
+            StorageError: The folder cannot be reached.
+        """
+        if self._folder is None:
+            return None
+        with _typed("consultar o armazenamento"):
+            return shutil.disk_usage(_existing(self._folder)).free
+
+    def old_parts(self, hours: float = 24.0) -> int:
+        """Delete what uploads that were killed half-way left behind.
+
+        Args:
+            hours: Only what has been lying for so long: younger parts may be of an upload under way.
+
+        Returns:
+            How many there were.
+
+        Raises:
+            StorageError: The folder cannot be read or written.
+        """
+        folder, prefix = self._folder, _PART
+        if folder is None:
+            folder, prefix = Path(tempfile.gettempdir()), _REMOTE_PART
+        swept = 0
+        with _typed("limpar o armazenamento"):
+            for path in folder.glob(f"{prefix}*") if folder.is_dir() else ():
+                with contextlib.suppress(FileNotFoundError, PermissionError):
+                    if path.lstat().st_mtime <= time.time() - 3600 * hours:
+                        path.unlink()
+                        swept += 1
+        return swept
+
     def _at(self, key: str) -> str:
-        return f"{self._root.rstrip('/')}/{key}"
+        if ".." in key.split("/"):
+            raise MissingFileError("o endereço de um arquivo sai do armazenamento")
+        return f"{self._root}/{key}"
+
+    def _again(self, work: Callable[[], T]) -> T:
+        """Do something that may be done twice; where the network is between, again if it fails."""
+        for attempt in range(_TRIES):
+            try:
+                return work()
+            except (FileNotFoundError, PermissionError):
+                raise
+            except Exception as error:  # what the many file systems raise has no common base
+                if self._folder is not None or _full(error) or attempt == _TRIES - 1:
+                    raise
+                time.sleep(_WAIT_S * 2**attempt)
+        raise AssertionError
+
+    def _copy(self, entidade: UUID, digest: str, target: Path | None) -> str:
+        """Copy an original, or read it only; return the hash of what was read."""
+        hashed = hashlib.sha256()
+        with contextlib.ExitStack() as both:
+            source = both.enter_context(self.open(entidade, digest))
+            copy = None if target is None else both.enter_context(target.open("wb"))
+            while block := source.read(_BLOCK):
+                hashed.update(block)
+                if copy is not None:
+                    copy.write(block)
+        return hashed.hexdigest()
 
     @contextlib.contextmanager
     def _aside(self) -> Iterator[tuple[IO[bytes], Path]]:
         """A file to write to, in the store where that is a folder, else on this machine; gone afterwards."""
-        folder = self._folder
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".parte-", dir=folder)
+        folder, prefix = self._folder, _PART
+        if folder is None:
+            prefix = _REMOTE_PART
+        elif not folder.is_dir():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # scans are nobody else's business
+            _sync_folder(folder.parent)
+        handle, name = tempfile.mkstemp(prefix=prefix, dir=folder)
         path = Path(name)
         try:
             with os.fdopen(handle, "w+b") as stream:
@@ -182,13 +286,19 @@ class FileStore:
     def _keep(self, handle: IO[bytes], path: Path, key: str) -> None:
         handle.flush()
         if self._folder is None:
-            self._fs.put_file(str(path), self._at(key))
+            target = self._at(key)
+            sent = {"chunksize": _REMOTE_BLOCK, "max_concurrency": 2} if _is_s3(self._fs) else {}
+            self._again(lambda: self._fs.put_file(str(path), target, **sent))
             return
         os.fsync(handle.fileno())
-        target = self._folder / key
-        target.parent.mkdir(parents=True, exist_ok=True)
-        path.replace(target)
-        _sync_folders(target.parent, self._folder)
+        kept = Path(self._at(key))
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(kept)
+        folder = kept.parent
+        while folder != self._folder:
+            _sync_folder(folder)
+            folder = folder.parent
+        _sync_folder(folder)
 
 
 def original(entidade: UUID, digest: str) -> str:
@@ -215,28 +325,40 @@ def open_files(settings: ServiceSettings) -> FileStore:
         ) from error
 
 
-def _sync_folders(folder: Path, top: Path) -> None:
-    while True:
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        if folder == top:
-            return
+def _existing(folder: Path) -> Path:
+    while not folder.exists() and folder != folder.parent:
         folder = folder.parent
+    return folder
+
+
+def _is_s3(fs: Any) -> bool:
+    return "s3" in (fs.protocol if isinstance(fs.protocol, tuple) else (fs.protocol,))
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _full(error: BaseException) -> bool:
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextlib.contextmanager
-def _typed(doing: str) -> Iterator[None]:
+def _typed(doing: str, *, writing: bool = False) -> Iterator[None]:
     try:
         yield
     except StorageError:
         raise
     except FileNotFoundError as error:
+        if writing:
+            raise StorageError(f"não consegui {doing}: a pasta ou o balde de DOCVERIFY_STORAGE não existe") from error
         raise MissingFileError("o arquivo não está no armazenamento; recupere-o da cópia de segurança") from error
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if _full(error):
             raise StorageFullError("não há espaço no armazenamento; libere espaço e tente de novo") from error
         raise StorageError(f"não consegui {doing} ({error.strerror or type(error).__name__}); tente de novo") from error
     except Exception as error:  # what the many file systems raise has no common base
