@@ -15,7 +15,7 @@ import signal
 import tempfile
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from docverify.errors import DefectError, DocverifyError, EngineError
@@ -26,6 +26,7 @@ from docverify.work.processes import die_with_parent, give_back_memory, own_chil
 
 Task = Callable[[Job, Settings], Outcome]
 
+_PROBE_BYTES = 1 << 20
 _MAX_OPEN_FILES = 1024
 
 _TRIM_FROM = 300_000_000
@@ -117,6 +118,33 @@ def work(job: Job, settings: Settings) -> Outcome:
         job: What to verify.
         settings: Limits and the machine.
     """
+    outcome = _worked(job, settings)
+    if _complete(outcome) or has_room(tempfile.gettempdir()):
+        return outcome
+    told = EngineError("não há espaço para arquivos temporários; libere espaço em disco e tente de novo")
+    return Outcome(failure=replace(outcome.failure or failure_of(told), sem_espaco=True))
+
+
+def has_room(folder: str) -> bool:
+    """Tell whether something can be written in a folder still."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(_PROBE_BYTES))
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError:
+        return False
+    return True
+
+
+def _complete(outcome: Outcome) -> bool:
+    """Tell whether a want of room can have had no part in an outcome: every file was read."""
+    if outcome.report is None:
+        return False
+    return not any(notice["codigo"] == "arquivo_ilegivel" for notice in outcome.report.get("avisos", ()))
+
+
+def _worked(job: Job, settings: Settings) -> Outcome:
     # imported here: whoever only starts children needs none of it
     from docverify.work.produce import produce
 

@@ -47,12 +47,14 @@ class Failure:
         mensagem: One line in Portuguese.
         exit_status: Of the command line.
         detalhe: Traceback, for whoever looks for the defect; never shown unasked.
+        sem_espaco: There was no room for temporary files: nothing that is said here is the dossier's fault.
     """
 
     codigo: str
     mensagem: str
     exit_status: int
     detalhe: str = ""
+    sem_espaco: bool = False
 
 
 @dataclass(frozen=True, slots=True)

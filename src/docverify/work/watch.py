@@ -1,0 +1,111 @@
+"""What somebody must see to now and then: work that its worker has left, and what nobody needs any more.
+
+Every worker looks; of those that look at the same moment one does what is to be done.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.engine import Connection
+
+from docverify.errors import DocverifyError
+from docverify.store import contents, drafts, runs, signin, webhooks
+from docverify.store.actors import system
+from docverify.store.opening import Store
+from docverify.work.scratch import Scratch
+
+_LOCK = 0x76696769
+_KEEPING_S = 600.0
+"""How often what nobody needs any more is looked for."""
+
+_log = structlog.get_logger("docverify.trabalhador")
+
+
+class Watch:
+    """Looks after the work of all workers, and after the temporary files of this machine.
+
+    Args:
+        store: Of the installation.
+        scratch: Of this worker.
+    """
+
+    def __init__(self, store: Store, scratch: Scratch) -> None:
+        self._store = store
+        self._scratch = scratch
+        self._kept = 0.0
+
+    def look(self) -> None:
+        """Look once; a database that is away is started again where it is ours, and otherwise waited for."""
+        try:
+            with self._store.database.begin() as connection:
+                held = connection.execute(sa.text("SELECT pg_try_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+                if held.scalar_one():
+                    self._rescue(connection)
+        except sa.exc.SQLAlchemyError as error:
+            _log.warning("vigia.sem_banco", motivo=type(error).__name__)
+            self._store.database.ensure()
+            return
+        removed = self._scratch.sweep()
+        if removed:
+            _log.info("temporarios.removidos", pastas=removed)
+        if time.monotonic() - self._kept >= _KEEPING_S or not self._kept:
+            self._kept = time.monotonic()
+            self._keep_house()
+
+    def _rescue(self, connection: Connection) -> None:
+        stalled = rescue_stalled(connection, self._store.settings.stalled_s)
+        lost = runs.requeue_lost(connection)
+        told = webhooks.rescue(connection)
+        if stalled or lost or told:
+            _log.warning("tarefas.resgatadas", caladas=stalled, rodadas=[str(run) for run in lost], entregas=told)
+
+    def _keep_house(self) -> None:
+        store = self._store
+        try:
+            old = datetime.now(UTC) - timedelta(hours=store.settings.draft_hours)
+            dropped = drafts.drop_drafts(store, system(), old)
+            with store.database.begin() as connection:
+                signin.sweep(connection)
+                webhooks.sweep(connection)
+                forget_workers(connection, 100 * store.settings.stalled_s)
+            deleted = contents.orphans(store)
+        except (DocverifyError, sa.exc.SQLAlchemyError) as error:
+            _log.warning("arrumacao.adiada", motivo=type(error).__name__)
+            return
+        if dropped or deleted:
+            _log.info("arrumacao", rascunhos=dropped, originais=deleted)
+
+
+def rescue_stalled(connection: Connection, stalled_s: float) -> list[int]:
+    """Let the jobs of workers that have gone silent be fetched again.
+
+    After a start of the database every worker is given the time to be heard first: their silence was its own.
+
+    Args:
+        connection: In a transaction.
+        stalled_s: Seconds of silence.
+
+    Returns:
+        The jobs.
+    """
+    return list(connection.execute(_RESCUE, {"stalled": stalled_s}).scalars())
+
+
+def forget_workers(connection: Connection, silent_s: float) -> None:
+    """Forget workers that have been silent for long."""
+    connection.execute(sa.text("SELECT procrastinate_prune_stalled_workers_v1(:silent)"), {"silent": silent_s})
+
+
+_RESCUE = sa.text(
+    "WITH stalled AS (SELECT jobs.id FROM procrastinate_jobs AS jobs "
+    "LEFT JOIN procrastinate_workers AS workers ON workers.id = jobs.worker_id "
+    "WHERE jobs.status = 'doing' AND (workers.id IS NULL "
+    "OR workers.last_heartbeat < now() - make_interval(secs => :stalled)) "
+    "AND pg_postmaster_start_time() < now() - make_interval(secs => :stalled) FOR UPDATE OF jobs SKIP LOCKED), "
+    "retried AS (SELECT id, procrastinate_retry_job_v2(id, now(), NULL, NULL, NULL) FROM stalled) "
+    "SELECT id FROM retried"
+)
