@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -13,21 +13,8 @@ from docverify.store import hooks, outbound
 from docverify.store.actors import Actor
 from docverify.store.hooks import Entrega, Gancho
 from docverify_api.auth import StoreDep, require
-from docverify_api.problems import MEDIA_TYPE, Problema
 
-_PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"description": text, "content": {MEDIA_TYPE: {"schema": Problema.model_json_schema()}}}
-    for status, text in (
-        (401, "Ninguém válido pede."),
-        (403, "A conta não tem o direito `gancho.gerir`, ou falta o token de CSRF."),
-        (404, "Não há tal gancho ao alcance da conta."),
-        (409, "O pedido não combina com o estado das coisas."),
-        (422, "Um valor não serve; `codigo` e `detail` dizem qual."),
-        (429, "Pedidos demais."),
-    )
-}
-
-router = APIRouter(prefix="/ganchos", tags=["ganchos"], responses=_PROBLEMS)
+router = APIRouter(prefix="/ganchos", tags=["ganchos"])
 
 _Manager = Annotated[Actor, Depends(require("gancho.gerir"))]
 _Url = Annotated[str, Field(min_length=8, max_length=outbound.MAX_URL, description="https://… que recebe os avisos")]

@@ -147,6 +147,9 @@ def deliver(store: Store, entrega_id: UUID) -> str | None:
     status, problem = _send(row, private=store.settings.webhook_private)
     log = _log.bind(entrega_id=str(entrega_id), gancho_id=str(row.gancho_id), tentativa=row.tentativas + 1)
     with store.database.begin() as connection:
+        if status == 410:  # the webhook's row before its deliveries', as everybody takes them
+            hook = sa.select(ganchos.c.id).where(ganchos.c.id == row.gancho_id)
+            connection.execute(hook.with_for_update(key_share=True))
         held = connection.execute(
             sa.select(entregas.c.id)
             .where(entregas.c.id == entrega_id, entregas.c.estado == "pendente")
