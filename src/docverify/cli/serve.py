@@ -7,9 +7,11 @@ import errno
 import fcntl
 import os
 import resource
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from types import FrameType
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from docverify.store.opening import Store
 
 _LOCK = ".servindo"
+_SPOOL = "envios"
 _POOL = 10
 _GRACE_S = 20
 """How long requests under way may take to end when we are told to stop; workers a little longer; all within 30 s."""
@@ -75,6 +78,7 @@ def _serve(chosen: ServiceSettings, listener: socket.socket, stop: _Stop) -> Non
     from docverify_api.app import create_app
 
     _more_files()
+    _spool_on_disk(chosen.home / _SPOOL)
     address = public_address(chosen, listener)
     _log.info("iniciando", versao=__version__, casa=str(chosen.home), trabalhadores=chosen.workers)
     store = open_store(chosen, pool=_POOL)
@@ -255,6 +259,16 @@ def _unbound(error: OSError, host: str, port: int) -> str:
         case errno.EADDRNOTAVAIL:
             return f"o endereço {host} não é desta máquina; confira --host ou DOCVERIFY_HOST"
     return f"não consegui abrir a porta {port} de {host}: {error.strerror}"
+
+
+def _spool_on_disk(folder: Path) -> None:
+    """Let uploads wait on the installation's disk: the system's folder for temporary files is often memory.
+
+    What an earlier server left there when it was killed goes; it is ours alone, since :func:`held` lets in no second.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    tempfile.tempdir = str(folder)
 
 
 def _more_files() -> None:
