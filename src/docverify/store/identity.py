@@ -41,7 +41,7 @@ def utcnow() -> datetime:
 
 
 def actor_of(
-    row: Row[Any],
+    row: Row[*tuple[Any, ...]],
     *,
     chave_id: UUID | None = None,
     escopos: frozenset[str] | None = None,

@@ -57,8 +57,8 @@ def check_new(senha: str, login: str) -> str:
         raise _weak(f"a senha passa de {LONGEST} caracteres")
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in text):
         raise _weak("a senha tem caracteres que não se digitam")
-    if folded == login.casefold() or (len(local) >= 4 and folded.replace(local, "").strip("0123456789@._-!") == ""):
-        raise _weak("a senha não pode ser o seu endereço de e-mail")
+    if folded == login.casefold() or _made_of(folded, local):
+        raise _weak("a senha não pode ser feita do seu endereço de e-mail")
     if folded in _COMMON or len(set(folded)) < 4 or _runs(folded):
         raise _weak("esta senha é das mais usadas e fácil de adivinhar; escolha outra")
     return text
@@ -105,6 +105,11 @@ def _runs(text: str) -> bool:
     steps = {ord(b) - ord(a) for a, b in zip(text, text[1:], strict=False)}
     repeats = any(text == (text[:n] * len(text))[: len(text)] for n in range(1, 4))
     return repeats or (len(steps) == 1 and steps <= {1, -1})
+
+
+def _made_of(text: str, local: str) -> bool:
+    """Tell whether a text is a name and, besides, only figures and marks: maria2026!!."""
+    return len(local) >= 4 and local in text and not text.replace(local, "").strip("0123456789@._-!#$*")
 
 
 def _weak(mensagem: str) -> Invalid:
