@@ -21,7 +21,7 @@ from docverify.store import runs
 from docverify.store.actors import Actor
 from docverify.store.contents import Original, content_hash, naming
 from docverify.store.listing import WAITING, files_of, get, search_text
-from docverify.store.names import unique
+from docverify.store.names import title, unique
 from docverify.store.opening import Store
 from docverify.store.refusals import Conflict, Forbidden, Gone, Invalid, TooMany
 from docverify.store.tables import arquivos, dossies
@@ -173,7 +173,7 @@ def nothing() -> Invalid:
 def row_values(actor: Actor, envio: Envio, now: datetime) -> dict[str, Any]:
     """Return the columns of a new dossier, without its state."""
     entidade, usuario = owner(actor)
-    nome = envio.nome or (envio.declarado.razao_social if envio.declarado else None) or ""
+    nome = title(envio.nome) or title((envio.declarado.razao_social if envio.declarado else None) or "")
     nome = nome or (envio.arquivos[0].nome if envio.arquivos else _NAME_FALLBACK)
     return {
         "id": uuid.uuid4(),
@@ -198,10 +198,10 @@ def declared(nome: str, ficha: Ficha | None) -> dict[str, Any]:
     where = ficha.endereco
     return {
         "cnpj": ficha.cnpj,
-        "razao_social": ficha.razao_social,
-        "municipio": where.municipio if where else None,
+        "razao_social": title(ficha.razao_social or "") or None,  # PostgreSQL takes no NUL
+        "municipio": (title(where.municipio or "") or None) if where else None,
         "uf": where.uf if where else None,
-        "busca": search_text(nome, ficha.razao_social, ficha.cnpj),
+        "busca": search_text(nome, title(ficha.razao_social or ""), ficha.cnpj),
     }
 
 

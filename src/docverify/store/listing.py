@@ -222,6 +222,8 @@ def no_verdict(row: Row) -> Conflict:
 
 def _conditions(filtro: Filtro) -> list[sa.ColumnElement[bool]]:
     found: list[sa.ColumnElement[bool]] = []
+    if any("\0" in text for text in (filtro.norma, filtro.cnpj, filtro.q) if text):
+        raise Invalid("dados_invalidos", "os filtros não podem ter o caractere NUL")
     for name in ("estado", "resultado", "cnpj", "entidade_id"):
         value = getattr(filtro, name)
         if value is not None:
