@@ -101,11 +101,10 @@ def forget_workers(connection: Connection, silent_s: float) -> None:
 
 
 _RESCUE = sa.text(
-    "WITH stalled AS (SELECT jobs.id FROM procrastinate_jobs AS jobs "
+    "WITH stalled AS MATERIALIZED (SELECT jobs.id FROM procrastinate_jobs AS jobs "
     "LEFT JOIN procrastinate_workers AS workers ON workers.id = jobs.worker_id "
     "WHERE jobs.status = 'doing' AND (workers.id IS NULL "
     "OR workers.last_heartbeat < now() - make_interval(secs => :stalled)) "
-    "AND pg_postmaster_start_time() < now() - make_interval(secs => :stalled) FOR UPDATE OF jobs SKIP LOCKED), "
-    "retried AS (SELECT id, procrastinate_retry_job_v2(id, now(), NULL, NULL, NULL) FROM stalled) "
-    "SELECT id FROM retried"
+    "AND pg_postmaster_start_time() < now() - make_interval(secs => :stalled) FOR UPDATE OF jobs SKIP LOCKED) "
+    "SELECT id, procrastinate_retry_job_v2(id, now(), NULL, NULL, NULL) FROM stalled"
 )
