@@ -24,6 +24,8 @@ from docverify.store.embedded import Embedded
 from docverify.work.processes import end_family, own_children
 
 COMMAND = (sys.executable, "-m", "docverify", "worker", "--supervised")
+PARENT = "DOCVERIFY_SUPERVISOR"
+"""Variable of a worker's environment: who started it."""
 _TICK_S = 0.25
 _WATCH_S = 1.0
 _FIRST_WAIT_S = 0.5
@@ -129,7 +131,7 @@ class Supervisor:
         try:
             place.process = subprocess.Popen(  # noqa: S603
                 list(self.command),
-                env=dict(self.environment),
+                env={**self.environment, PARENT: str(os.getpid())},
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # a terminal's Ctrl+C is for us; we tell them
             )

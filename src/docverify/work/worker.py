@@ -25,6 +25,7 @@ from docverify.work.attempts import Attempts
 from docverify.work.processes import die_with_parent, end_family, own_children
 from docverify.work.queue import DELIVERIES_AT_ONCE, Queue
 from docverify.work.scratch import Scratch
+from docverify.work.supervisor import PARENT
 from docverify.work.watch import Watch
 
 GRACE_S = 12.0
@@ -63,6 +64,8 @@ def run_worker(
     """
     if supervised:
         die_with_parent()
+        if os.environ.get(PARENT) not in (None, str(os.getppid())):  # it died before we asked to be told
+            return 0
     with contextlib.suppress(OSError):
         os.nice(_NICE)  # who uploads is not to wait for who verifies
     store = open_store(service, pool=2 * jobs + 2)
