@@ -77,6 +77,7 @@ async def check(request: Request, expected: str) -> None:
     if given is None and request.headers.get("content-type", "").split(";")[0].strip().lower() in _FORMS:
         given = text_of(await request.form(), FIELD)
     if given is None or not same(given, expected) or _from_elsewhere(request):
+        await request.close()  # files that came with it
         raise _refused()
 
 

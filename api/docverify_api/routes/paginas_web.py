@@ -11,14 +11,13 @@ from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
 
 from docverify.norms import loader
-from docverify.settings import Settings
 from docverify.store import entities, listing
 from docverify.store.actors import Actor
 from docverify.store.audit import note_access
 from docverify.store.refusals import Invalid, NotFound
 from docverify.store.tables import ESTADOS
 from docverify.values.identifiers import cnpj
-from docverify_api import dizeres, pages, telas
+from docverify_api import dizeres, pages, telas, uploads
 from docverify_api.auth import StoreDep, require
 from docverify_api.routes import paginas_novo
 
@@ -65,7 +64,7 @@ def lista(request: Request, store: StoreDep, actor: Reader) -> Response:
         entidades=names,
         estados=[("", "Todos"), *((e, dizeres.ESTADOS[e]) for e in ESTADOS)],
         resultados=[("", "Todos"), *dizeres.RESULTADOS.items()],
-        normas=[("", "Todas"), *((n, n) for n in _norms())],
+        normas=[("", "Todas"), *((n, n) for n in loader.catalog(uploads.machine_of(request).norms))],
         como_esta=dizeres.como_esta,
         resultado_em_palavras=lambda codigo: dizeres.RESULTADOS.get(codigo, codigo),
         recomeco="/?" + urlencode(kept) if cursor is not None else None,
@@ -86,7 +85,7 @@ def dossie(request: Request, store: StoreDep, actor: Reader, dossie_id: str) -> 
                 connection, store.ledger, actor, "relatorio.ler", found,
                 entidade_id=told["d"].entidade_id, detalhe={"versao": told["versao"].versao},
             )  # fmt: skip
-    return pages.render(request, "dossie.html", secao="dossies", **told)
+    return pages.render(request, "dossie.html", secao="dossies", repetido="repetido" in request.query_params, **told)
 
 
 def _id(text: str) -> UUID:
@@ -106,7 +105,3 @@ def _filter(asked: dict[str, str]) -> listing.Filtro:
     if values["q"] and cnpj.is_valid(values["q"]):
         values["q"] = cnpj.compact(values["q"])
     return listing.Filtro(**values)
-
-
-def _norms() -> tuple[str, ...]:
-    return tuple(loader.catalog(Settings().norms))
