@@ -134,6 +134,19 @@ def test_who_is_in_a_hurry_does_not_wait(supervised: Make) -> None:
     assert time.monotonic() - begun < 5
 
 
+def test_a_watch_that_stumbles_goes_on(supervised: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(supervisor, "_reap_orphans", stumble)
+    with capture_logs() as told:
+        found = supervised(_SLEEP)
+        _until(lambda: any(entry["event"] == "vigia_falhou" for entry in told))
+        first = found.pids()[0]
+        os.kill(first, signal.SIGKILL)
+        _until(lambda: found.pids() not in ([], [first]))
+
+
 def test_the_database_is_brought_up_again(supervised: Make, tmp_path: Path) -> None:
     embedded = Embedded(tmp_path / "casa")
     try:

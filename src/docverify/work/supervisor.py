@@ -98,12 +98,15 @@ class Supervisor:
         watched, unreaped = 0.0, frozenset[int]()
         try:
             while not self._stop.is_set():
-                for place in self._places:
-                    self._look_after(place, time.monotonic())
-                if time.monotonic() - watched >= _WATCH_S:
-                    watched = time.monotonic()
-                    self._watch_database()
-                    unreaped = _reap_orphans(unreaped, self.pids())
+                try:
+                    for place in self._places:
+                        self._look_after(place, time.monotonic())
+                    if time.monotonic() - watched >= _WATCH_S:
+                        watched = time.monotonic()
+                        self._watch_database()
+                        unreaped = _reap_orphans(unreaped, self.pids())
+                except Exception as error:  # a watch that ends would leave nobody to see the next death
+                    _log.error("vigia_falhou", exc_info=error)
                 self._stop.wait(_TICK_S)
         finally:
             self._end()
