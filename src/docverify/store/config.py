@@ -57,6 +57,7 @@ class ServiceSettings(BaseSettings):
 
     session_hours: float = Field(default=10.0, gt=0)
     draft_hours: float = Field(default=72.0, gt=0, description="an unsent dossier is dropped after this")
+    retencao: Path | None = Field(default=None, description="the office's own terms of retention, a TOML file")
     webhook_private: bool = Field(default=False, description="let webhooks go to addresses of the own network")
     webhook_attempts: int = Field(default=8, ge=1)
     metrics_token: SecretStr | None = Field(default=None, description="bearer token of /metrics; none: only from here")

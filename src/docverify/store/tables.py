@@ -304,6 +304,26 @@ entregas = Table(
     Index(None, "estado"),
 )
 
+expurgos = Table(
+    "expurgos",  # purges, written down before anything is deleted; what stays when they are done: see store.purge
+    metadata,
+    _id(),
+    _of("dossies", "dossie_id", ondelete="CASCADE"),
+    _of("entidades", "entidade_id"),
+    Column("estado", Text, nullable=False),
+    Column("inteiro", Boolean, nullable=False),  # nothing of the dossier stays but its stub
+    Column("ficha", Boolean, nullable=False),  # the declared data go
+    Column("plano", JSONB, nullable=False),  # ids, digests, kinds, sizes, dates, verdict, rules: no name, no text
+    Column("prova", JSONB),  # what was looked at afterwards and not found
+    Column("por", Text, nullable=False),
+    Column("porque", Text),
+    _when("iniciado_em"),
+    _when("concluido_em", nullable=True),
+    _one_of("estado", ("iniciado", "apagado", "concluido")),
+    Index(None, "dossie_id"),
+    Index(None, "estado", postgresql_where=sa.text("estado <> 'concluido'")),
+)
+
 auditoria = Table(
     "auditoria",  # append-only: a trigger refuses anything else; see store.audit
     metadata,

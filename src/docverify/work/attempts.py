@@ -97,8 +97,9 @@ class Attempts:
         files = self._written(lambda c: runs.originals(c, dossie_id))
         with self._folder(row.entidade_id, dossie_id, row.ficha, files) as (path, folder):
             job = Job(
-                path, row.hoje or row.criado_em.date(), paginas=folder / "paginas", so_paginas=True, lado=self._side
-            )
+                path, row.hoje or row.criado_em.date(), paginas=folder / "paginas", so_paginas=True, lado=self._side,
+                dono=(str(row.entidade_id), str(dossie_id)),
+            )  # fmt: skip
             outcome = self._crew.run(job, lambda _: not self._stopping.is_set())
             if outcome.failure is not None:
                 _log.warning("paginas.falharam", dossie_id=str(dossie_id), codigo=outcome.failure.codigo)
@@ -154,6 +155,7 @@ class Attempts:
             paginas=folder / "paginas",
             lado=self._side,
             pedido_id=attempt.pedido_id,
+            dono=(str(attempt.entidade_id), str(attempt.dossie_id)),
         )
 
     def _failed(self, attempt: Attempt, failure: Failure) -> None:

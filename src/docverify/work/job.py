@@ -25,6 +25,7 @@ class Job:
         lado: Longer side of these images at most, in pixels.
         so_paginas: Nothing but the images is wanted.
         pedido_id: Of the request that all this happens for, for the logs.
+        dono: Ids of entity and dossier whose entries in the page cache are made and used; None: nobody's.
     """
 
     path: Path
@@ -36,6 +37,7 @@ class Job:
     lado: int = 1800
     so_paginas: bool = False
     pedido_id: str | None = None
+    dono: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from docverify.intake import Intake, open_dossier
 from docverify.model import Verification
 from docverify.reading import read_all
+from docverify.reading.cache import Owner, owned
 from docverify.remember import opened_files
 from docverify.report import serialize
 from docverify.settings import Settings
@@ -28,7 +31,10 @@ def produce(job: Job, settings: Settings) -> Outcome:
         DocverifyError: As :func:`docverify.verify.verify`, and where the report cannot be written.
     """
     channel.tell("abrindo")
-    with open_dossier(job.path, settings, opened_files(settings)) as intake:
+    with (
+        contextlib.nullcontext() if job.dono is None else owned(Owner(*job.dono)),
+        open_dossier(job.path, settings, opened_files(settings)) as intake,
+    ):
         if job.so_paginas and job.paginas is not None:
             pages = read_all(intake, settings, notify=lambda done, total: channel.tell("lendo", done, total)).pages
             return Outcome(report={}, pages=draw(intake, pages, job.paginas, job.lado, _drawing))

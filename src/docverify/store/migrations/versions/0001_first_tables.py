@@ -377,6 +377,35 @@ def upgrade() -> None:
     op.create_index(op.f("ix_entregas_dossie_id"), "entregas", ["dossie_id"], unique=False)
     op.create_index(op.f("ix_entregas_estado"), "entregas", ["estado"], unique=False)
     op.create_index(op.f("ix_entregas_gancho_id_criada_em"), "entregas", ["gancho_id", "criada_em"], unique=False)
+    op.create_table(
+        "expurgos",
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("dossie_id", sa.Uuid(), nullable=False),
+        sa.Column("entidade_id", sa.Uuid(), nullable=False),
+        sa.Column("estado", sa.Text(), nullable=False),
+        sa.Column("inteiro", sa.Boolean(), nullable=False),
+        sa.Column("ficha", sa.Boolean(), nullable=False),
+        sa.Column("plano", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
+        sa.Column("prova", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
+        sa.Column("por", sa.Text(), nullable=False),
+        sa.Column("porque", sa.Text(), nullable=True),
+        sa.Column("iniciado_em", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("concluido_em", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint("estado IN ('iniciado', 'apagado', 'concluido')", name=op.f("ck_expurgos_estado")),
+        sa.ForeignKeyConstraint(
+            ["dossie_id"], ["dossies.id"], name=op.f("fk_expurgos_dossie_id_dossies"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["entidade_id"], ["entidades.id"], name=op.f("fk_expurgos_entidade_id_entidades")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_expurgos")),
+    )
+    op.create_index(op.f("ix_expurgos_dossie_id"), "expurgos", ["dossie_id"], unique=False)
+    op.create_index(
+        op.f("ix_expurgos_estado"),
+        "expurgos",
+        ["estado"],
+        unique=False,
+        postgresql_where=sa.text("estado <> 'concluido'"),
+    )
     op.execute(
         """
         CREATE FUNCTION auditoria_so_cresce() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -393,6 +422,9 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Go down."""
+    op.drop_index(op.f("ix_expurgos_estado"), table_name="expurgos", postgresql_where=sa.text("estado <> 'concluido'"))
+    op.drop_index(op.f("ix_expurgos_dossie_id"), table_name="expurgos")
+    op.drop_table("expurgos")
     op.drop_index(op.f("ix_entregas_gancho_id_criada_em"), table_name="entregas")
     op.drop_index(op.f("ix_entregas_estado"), table_name="entregas")
     op.drop_index(op.f("ix_entregas_dossie_id"), table_name="entregas")
