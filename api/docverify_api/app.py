@@ -61,6 +61,7 @@ def create_app(store: Store) -> FastAPI:
     problems.install(app)
     outages.install(app)
     description.install(app)
+    operacao.install(app)
     for router in _ROUTERS:
         app.include_router(router, prefix="/v1")
     app.include_router(operacao.router)

@@ -23,6 +23,8 @@ _QUEUES: dict[Task, str] = {
     "docverify.ilustrar": QUEUE,
     "docverify.entregar": DELIVERIES,
 }
+REGISTRATIONS = len(set(_QUEUES.values()))
+"""Rows of ``procrastinate_workers`` that one worker has: one for each queue."""
 
 
 def defer(
