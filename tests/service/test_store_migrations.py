@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -11,15 +10,13 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy.dialects.postgresql import ARRAY, JSON, JSONB
 from sqlalchemy.engine import Connection
 
 from docverify.store import jobs, migrate
 from docverify.store.database import Database
 from docverify.store.embedded import DatabaseUnavailableError
 from docverify.store.tables import metadata
-
-NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+from tests.service.rows import fill
 
 
 @pytest.fixture
@@ -34,49 +31,6 @@ def empty(postgres: str) -> Iterator[Database]:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def _value(column: sa.Column[Any]) -> Any:
-    """Something that the column takes: of what it may be, the first that the constraints list."""
-    for constraint in column.table.constraints:
-        text = str(constraint.sqltext) if isinstance(constraint, sa.CheckConstraint) else ""
-        if text.startswith(f"{column.name} IN ("):
-            return text.split("'")[1]
-    match column.type:
-        case sa.Uuid():
-            return uuid4()
-        case sa.DateTime():
-            return NOW
-        case sa.Date():
-            return date(2026, 11, 30)
-        case sa.Boolean():
-            return True
-        case sa.Integer():
-            return 1
-        case sa.LargeBinary():
-            return b"\x00\xff"
-        case ARRAY():
-            return ["á", "b"]
-        case JSONB() | JSON():
-            return {"chave": ["valor", 1, None]}
-        case sa.Text():
-            return f"{column.name} ção {uuid4().hex}"
-    raise AssertionError(column)
-
-
-def _fill(connection: Connection) -> dict[str, dict[str, Any]]:
-    """Put a row into every table, with something in every column."""
-    rows: dict[str, dict[str, Any]] = {}
-    for table in metadata.sorted_tables:
-        row = {}
-        for column in table.c:
-            target = next(iter(column.foreign_keys)).column if column.foreign_keys else None
-            row[column.name] = _value(column) if target is None else rows[target.table.name][target.name]
-        if table.name == "entradas":
-            del row["id"]
-        connection.execute(table.insert().values(row))
-        rows[table.name] = row
-    return rows
-
-
 def _tables(connection: Connection) -> set[str]:
     return set(sa.inspect(connection).get_table_names()) - {"alembic_version"}
 
@@ -84,7 +38,7 @@ def _tables(connection: Connection) -> set[str]:
 def test_down_with_data_and_up_again(empty: Database) -> None:
     migrate.upgrade(empty)
     with empty.begin() as connection:
-        rows = _fill(connection)
+        rows = fill(connection)
         job = jobs.defer(connection, "docverify.verificar", {"rodada_id": "x"})
     assert set(rows) == set(metadata.tables)
     with empty.begin() as connection:
@@ -112,14 +66,14 @@ def test_down_with_data_and_up_again(empty: Database) -> None:
     migrate.upgrade(empty)
     assert migrate.revision(empty) == migrate.head()
     with empty.begin() as connection:
-        _fill(connection)
+        fill(connection)
 
 
 def test_every_step_down_and_up_with_data(empty: Database) -> None:
     """One revision at a time, so that a later one which cannot go back is found."""
     migrate.upgrade(empty)
     with empty.begin() as connection:
-        _fill(connection)
+        fill(connection)
     seen = []
     while (at := migrate.revision(empty)) is not None:
         seen.append(at)
@@ -247,7 +201,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch, scripts: dict[str, str]) -> list[s
 @pytest.mark.parametrize("verb", ["UPDATE auditoria SET ator = 'x'", "DELETE FROM auditoria", "TRUNCATE auditoria"])
 def test_the_audit_chain_only_grows(store_database: Database, verb: str) -> None:
     with store_database.begin() as connection:
-        _fill(connection)
+        fill(connection)
     with pytest.raises(sa.exc.DBAPIError, match="só cresce"), store_database.begin() as connection:
         connection.execute(sa.text(verb))
 

@@ -108,7 +108,7 @@ def _trace() -> None:
 
 def _register() -> None:
     """Import the commands, which add themselves to :data:`app`."""
-    from docverify.cli import audit, batch, doctor, evaluate, norms, serve, verify, version, worker  # noqa: F401
+    from docverify.cli import audit, backup, batch, doctor, evaluate, norms, serve, verify, version, worker  # noqa: F401
 
 
 def _usage(error: Exception) -> str:

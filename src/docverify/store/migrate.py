@@ -65,6 +65,11 @@ def head() -> str:
     return str(ScriptDirectory.from_config(_config(None)).get_current_head())
 
 
+def knows(revision: str) -> bool:
+    """Tell whether this version has a revision, and so can bring its tables up."""
+    return revision in {script.revision for script in ScriptDirectory.from_config(_config(None)).walk_revisions()}
+
+
 def _config(connection: Connection | None) -> Config:
     config = Config()
     config.set_main_option("script_location", str(package_path("store", "migrations")))
@@ -76,8 +81,7 @@ def _refuse_newer(connection: Connection) -> None:
     if not sa.inspect(connection).has_table("alembic_version"):
         return
     found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-    known = {script.revision for script in ScriptDirectory.from_config(_config(None)).walk_revisions()}
-    if found is not None and found not in known:
+    if found is not None and not knows(str(found)):
         raise DatabaseUnavailableError(
             f"o banco de dados é de uma versão mais nova do docverify (revisão {found}); atualize o docverify"
         )

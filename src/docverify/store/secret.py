@@ -12,7 +12,8 @@ from pathlib import Path
 from docverify.errors import BadInputError
 from docverify.store.config import ServiceSettings
 
-_FILE = "segredo"
+FILE = "segredo"
+"""Its name under home."""
 _SHORTEST = 16
 
 
@@ -31,14 +32,17 @@ def load_secret(settings: ServiceSettings) -> bytes:
         if len(given) < _SHORTEST:
             raise SecretError(f"DOCVERIFY_SECRET é curto demais: use ao menos {_SHORTEST} caracteres sorteados")
         return hashlib.sha256(given.encode("utf-8")).digest()
-    path = settings.home / _FILE
+    path = settings.home / FILE
     try:
-        settings.home.mkdir(parents=True, exist_ok=True)
+        settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)  # scans and keys lie there
         with contextlib.suppress(FileExistsError):
             _make(path)
-        return hashlib.sha256(path.read_bytes()).digest()
+        found = path.read_bytes()
     except OSError as error:
         raise SecretError(f"não consigo ler nem criar {path}: {error.strerror}") from error
+    if len(found) < _SHORTEST:
+        raise SecretError(f"{path} está vazio ou cortado; recupere-o da cópia de segurança")
+    return hashlib.sha256(found).digest()
 
 
 def derived(secret: bytes, purpose: str) -> bytes:
@@ -54,7 +58,7 @@ def _make(path: Path) -> None:
     """
     if path.exists():
         raise FileExistsError
-    aside = path.with_name(f".{_FILE}-{os.getpid()}-{secrets.token_hex(4)}")
+    aside = path.with_name(f".{FILE}-{os.getpid()}-{secrets.token_hex(4)}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as stream:
