@@ -13,8 +13,15 @@ from docverify.store.actors import Actor
 from docverify.store.invitations import FIRST, PASSWORD, Invitation, look
 from docverify.store.opening import Store
 from docverify.store.passwords import SHORTEST
-from docverify.store.people import accept_invitation, authenticate_session, claim_first, sign_in, sign_out
-from docverify.store.refusals import Gone, Invalid, Refusal, TooMany
+from docverify.store.people import (
+    accept_invitation,
+    authenticate_session,
+    claim_first,
+    sign_in,
+    sign_in_vouched,
+    sign_out,
+)
+from docverify.store.refusals import Gone, Invalid, NotFound, Refusal, TooMany
 from docverify.store.users import has_administrator
 from docverify_api import csrf, oidc, pages
 from docverify_api.auth import StoreDep, get_actor, session_token
@@ -59,6 +66,37 @@ async def entrar_com_senha(request: Request, store: StoreDep) -> Response:
         answer.headers.update(headers)
         return answer
     return admitted(request, store, token, place)
+
+
+@router.get("/oidc/entrar")
+async def entrar_por_oidc(request: Request, store: StoreDep, proximo: _Next = "/") -> Response:
+    """Send whoever signs in to the other service."""
+    if oidc.name(store.settings) is None:
+        raise NotFound()
+    try:
+        return await oidc.start(request, store, pages.own_path(proximo))
+    except oidc.OidcError:
+        told = "a entrada por outro serviço não responde agora; entre com e-mail e senha ou tente mais tarde"
+        return await run_in_threadpool(_entry, request, store, proximo, 503, erro=told)
+
+
+@router.get("/oidc/retorno")
+async def voltar_de_oidc(request: Request, store: StoreDep) -> Response:
+    """Sign in whoever comes back from the other service."""
+    if oidc.name(store.settings) is None:
+        raise NotFound()
+    try:
+        found = await oidc.finish(request, store)
+        token = await run_in_threadpool(sign_in_vouched, store, found.subject, found.email, visit_of(request))
+        answer = admitted(request, store, token, found.proximo)
+    except oidc.OidcError:
+        told = "a entrada pelo outro serviço não foi concluída; tente de novo ou entre com e-mail e senha"
+        answer = await run_in_threadpool(_entry, request, store, "/", 401, erro=told)
+    except Refusal as error:
+        _log.info("entrada_recusada", codigo=error.codigo)
+        answer = await run_in_threadpool(_entry, request, store, "/", 403, erro=error.mensagem)
+    oidc.forget(request, store, answer)
+    return answer
 
 
 @router.post("/sair")
@@ -139,6 +177,7 @@ def _entry(
         erro=erro,
         iniciado=begun,
         oidc=oidc.name(store.settings),
+        falta=oidc.fault(store.settings),
     )
 
 

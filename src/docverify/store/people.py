@@ -16,6 +16,7 @@ from docverify.store.signin import (
     claim_first,
     first_admin_link,
     sign_in,
+    sign_in_vouched,
     sign_out,
     sweep,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "keys",
     "sessions",
     "sign_in",
+    "sign_in_vouched",
     "sign_out",
     "signin",
     "sweep",

@@ -221,6 +221,44 @@ def change_password(store: Store, actor: Actor, atual: str, nova: str, visit: Vi
         return _new_password(connection, store, actor.usuario_id, stored, visit, "senha")
 
 
+def sign_in_vouched(store: Store, subject: str, email: str | None, visit: Visit) -> str:
+    """Sign in somebody for whom another service vouches, and return the token of a new session.
+
+    Accounts are never made here. The first time somebody is found by the address that the service has checked; from
+    then on by the service's own name for them, which does not change hands as addresses do.
+
+    Args:
+        store: The installation.
+        subject: Issuer and the service's own name of the person.
+        email: Their address, if the service has checked it.
+        visit: From where.
+
+    Raises:
+        Rejected: ``conta_desconhecida``: no active account is theirs.
+    """
+    with store.database.begin() as connection:
+        row = connection.execute(_user().where(usuarios.c.oidc_sub == subject)).one_or_none()
+        first = row is None and email is not None
+        if first:
+            mine = sa.and_(usuarios.c.login == (email or "").strip().lower(), usuarios.c.oidc_sub.is_(None))
+            row = connection.execute(_user().where(mine).with_for_update(of=usuarios)).one_or_none()
+        if row is None or not row.ativa:
+            raise Rejected("conta_desconhecida", "não há conta ativa aqui para esta pessoa; peça a um administrador")
+        actor = actor_of(row, pedido_id=visit.pedido_id)
+        if first:
+            connection.execute(usuarios.update().where(usuarios.c.id == row.usuario_id).values(oidc_sub=subject))
+            store.ledger.append(
+                connection,
+                actor,
+                "usuario.vincular",
+                "usuario",
+                row.usuario_id,
+                entidade_id=row.entidade_id,
+                depois={"emissor": subject.partition("#")[0]},
+            )
+        return admit(connection, store, actor, visit, "oidc")
+
+
 def sweep(connection: Connection) -> None:
     """Forget failed attempts after a day, and sessions and links a month after their end."""
     now = utcnow()
