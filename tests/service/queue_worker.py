@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from pathlib import Path
 
 from docverify.cli import logs
 from docverify.settings import Settings
@@ -19,11 +20,13 @@ def main() -> int:
 
     def reached(_stage: str) -> None:
         if _stage == wanted:
+            (Path(os.environ["DOCVERIFY_HOME"]) / f"morto.{wanted}").touch()
             os.kill(os.getpid(), signal.SIGKILL)
 
     stages.reached = reached
     sandbox._preload.clear()
     logs.configure(["worker"])
+    worker.GRACE_S = float(os.environ.get("TEST_GRACE_S", worker.GRACE_S))
     return worker.run_worker(Settings(cache_enabled=False), ServiceSettings(), task=obey)
 
 

@@ -27,8 +27,9 @@ from docverify.store.embedded import DatabaseUnavailableError
 from docverify.store.files import MissingFileError, StorageError, derived_page
 from docverify.store.opening import Store
 from docverify.store.runs import Attempt
-from docverify.store.tables import dossies, paginas
+from docverify.store.tables import arquivos, dossies, paginas
 from docverify.work import stages
+from docverify.work.child import defect
 from docverify.work.job import Failure, Job, Outcome, PageImage
 from docverify.work.sandbox import Crew, Step
 from docverify.work.scratch import Scratch, ScratchError
@@ -46,7 +47,7 @@ _PROGRESS_S = 0.5
 _log = structlog.get_logger("docverify.trabalhador")
 
 
-class Stopping(Exception):  # noqa: N818 - no error: the worker has been told to stop
+class Stopping(BaseException):
     """The worker ends and cannot wait for the database any longer."""
 
 
@@ -82,7 +83,11 @@ class Attempts:
         with structlog.contextvars.bound_contextvars(**bound, tentativa=attempt.tentativa):
             _log.info("rodada.iniciada")
             stages.reached("iniciada")
-            self._attempt(attempt)
+            try:
+                self._attempt(attempt)
+            except Exception as error:
+                _log.error("rodada.defeito", exc_info=error)
+                self._failed(attempt, defect(error))
 
     def illustrate(self, dossie_id: UUID) -> None:
         """Draw the pages of a dossier anew, where no run is under way that will.
@@ -105,8 +110,8 @@ class Attempts:
                 _log.warning("paginas.falharam", dossie_id=str(dossie_id), codigo=outcome.failure.codigo)
                 return
             stored = self._stored(row.entidade_id, dossie_id, row.rodada, outcome.pages)
-            former = self._written(lambda c: self._replaced(c, dossie_id, row, stored))
-        self._forget(former, stored)
+            needless = self._written(lambda c: self._replaced(c, dossie_id, row, stored))
+        self._forget(needless, ())
 
     @property
     def _side(self) -> int:
@@ -141,6 +146,8 @@ class Attempts:
         stages.reached("gravada")
         if written is None:
             _log.warning("rodada.superada", resultado_descartado=True)
+            if self._written(lambda c: _is_purged(c, attempt.dossie_id)):
+                self._forget([page.endereco for page in pages], ())
             return
         _log.info("rodada.concluida", veredito_id=str(written), resultado=report["resultado"], paginas=len(pages))
         if pages:
@@ -154,7 +161,6 @@ class Attempts:
             data_referencia=attempt.data,
             paginas=folder / "paginas",
             lado=self._side,
-            pedido_id=attempt.pedido_id,
             dono=(str(attempt.entidade_id), str(attempt.dossie_id)),
         )
 
@@ -243,17 +249,19 @@ class Attempts:
         seen: sa.Row[tuple[object, ...]],
         pages: tuple[verdicts.Pagina, ...],
     ) -> list[str]:
-        """Put drawn pages in the place of those before, unless the dossier has gone on; return the keys of these."""
+        """Put drawn pages in the place of those before, unless the dossier has gone on; return the keys to delete."""
         now = connection.execute(
             sa.select(dossies.c.rodada, dossies.c.estado).where(dossies.c.id == dossie_id).with_for_update()
         ).one_or_none()
-        if now is None or now.estado == "expurgado":
-            return [page.endereco for page in pages]
+        drawn = [page.endereco for page in pages]
+        purged = sa.exists().where(arquivos.c.dossie_id == dossie_id, arquivos.c.expurgado_em.is_not(None))
+        if now is None or now.estado == "expurgado" or connection.execute(sa.select(purged)).scalar_one():
+            return drawn
         if now.rodada != seen.rodada:
             return []
         former = _keys(connection, dossie_id)
         verdicts.replace_pages(connection, dossie_id, seen.entidade_id, pages)
-        return former
+        return [key for key in former if key not in drawn]
 
     def _forget(self, former: list[str], stored: tuple[verdicts.Pagina, ...]) -> None:
         """Delete images that no row names any more; what stays behind costs room and nothing else."""
@@ -314,3 +322,8 @@ class _Listener:
 
 def _keys(connection: Connection, dossie_id: UUID) -> list[str]:
     return list(connection.execute(sa.select(paginas.c.endereco).where(paginas.c.dossie_id == dossie_id)).scalars())
+
+
+def _is_purged(connection: Connection, dossie_id: UUID) -> bool:
+    state = connection.execute(sa.select(dossies.c.estado).where(dossies.c.id == dossie_id)).scalar_one_or_none()
+    return state in (None, "expurgado")

@@ -24,7 +24,6 @@ class Job:
         paginas: Folder for images of the pages, upright, if they are wanted; then the outcome has an origin too.
         lado: Longer side of these images at most, in pixels.
         so_paginas: Nothing but the images is wanted.
-        pedido_id: Of the request that all this happens for, for the logs.
         dono: Ids of entity and dossier whose entries in the page cache are made and used; None: nobody's.
     """
 
@@ -36,7 +35,6 @@ class Job:
     paginas: Path | None = None
     lado: int = 1800
     so_paginas: bool = False
-    pedido_id: str | None = None
     dono: tuple[str, str] | None = None
 
 

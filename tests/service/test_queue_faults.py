@@ -1,0 +1,260 @@
+"""Whatever is killed, paused or full at whatever moment: one verdict each, nothing lost, nothing doubled, no litter."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+import sqlalchemy as sa
+from pydantic import SecretStr
+
+from docverify.store.config import ServiceSettings
+from docverify.store.opening import Store, open_store
+from docverify.store.tables import auditoria, dossies, paginas, rodadas, vereditos
+from docverify.work.scratch import root
+from docverify.work.stages import STAGES
+from tests.service.queue_tools import (
+    dossier_row,
+    jobs,
+    over,
+    run_row,
+    send,
+    someone,
+    until,
+    verdicts_of,
+    worker,
+)
+
+FICHA = {"cnpj": "20419417000109"}
+_AT_ONCE = 4
+
+
+@pytest.fixture(autouse=True)
+def _no_litter(tmp_path: Path) -> Iterator[None]:
+    """Take away what killed workers leave behind that no other came to sweep."""
+    yield
+    shutil.rmtree(root(tmp_path / "casa"), ignore_errors=True)
+
+
+def whole(store: Store, sent: list[tuple[UUID, UUID]]) -> None:
+    """See that every dossier has one verdict, everywhere that one is told of, and that the queue is empty."""
+    with store.database.begin() as c:
+        told = c.execute(sa.select(vereditos.c.rodada_id)).scalars().all()
+        assert sorted(told) == sorted(run for _, run in sent)
+        assert set(c.execute(sa.select(dossies.c.estado)).scalars()) == {"concluido"}
+        assert set(c.execute(sa.select(rodadas.c.estado)).scalars()) == {"concluida"}
+        assert set(c.execute(sa.select(dossies.c.versao)).scalars()) == {1}
+        written = sa.select(sa.func.count()).where(auditoria.c.acao == "veredito.criar")
+        assert c.execute(written).scalar_one() == len(sent)
+    until(lambda: not jobs(store))
+
+
+def all_over(store: Store) -> bool:
+    """Tell whether no run waits or is under way."""
+    with store.database.begin() as c:
+        going = sa.select(sa.func.count()).where(rodadas.c.estado.in_(("na_fila", "processando")))
+        return c.execute(going).scalar_one() == 0
+
+
+def test_a_worker_killed_at_any_stage_loses_and_doubles_nothing(store: Store) -> None:
+    actor = someone(store)
+    sent = [send(store, actor, FICHA, {"a.pdf": b"%PDF-"}) for _ in STAGES]
+    settings = store.settings.model_copy(update={"attempts": 20})  # one of them may be met by many a killed worker
+    for start in range(0, len(STAGES), _AT_ONCE):
+        with contextlib.ExitStack() as stack:
+            wave = STAGES[start : start + _AT_ONCE]
+            killed = [stack.enter_context(worker(settings, stage)) for stage in wave]
+            assert [process.wait(60) for process in killed] == [-signal.SIGKILL] * len(wave)
+    assert {path.name for path in store.settings.home.glob("morto.*")} == {f"morto.{stage}" for stage in STAGES}
+    with worker(settings) as process:
+        until(lambda: all_over(store))
+        whole(store, sent)
+        until(lambda: len(list(root(store.settings.home).glob("w-*"))) == 1)
+        process.terminate()
+        assert process.wait(30) == 0
+    assert not root(store.settings.home).exists()
+    with store.database.begin() as c:
+        assert c.execute(sa.select(sa.func.max(rodadas.c.tentativa))).scalar_one() > 1
+
+
+def test_two_workers_share_the_work_and_one_is_killed(store: Store) -> None:
+    actor = someone(store)
+    sent = [send(store, actor, {**FICHA, "teste": {"pausa_s": 0.03}}) for _ in range(16)]
+    with worker(store.settings) as one, worker(store.settings):
+        until(lambda: len([run for _, run in sent if over(store, run)]) >= 4)
+        one.kill()
+        until(lambda: all_over(store))
+        whole(store, sent)
+
+
+def test_a_paused_worker_that_comes_back_is_not_heard_and_goes_on_with_the_next(store: Store) -> None:
+    actor = someone(store)
+    dossie, run = send(store, actor, {**FICHA, "teste": {"pausa_s": 0.4}})
+    with worker(store.settings) as paused:
+        until(lambda: run_row(store, run).estado == "processando")
+        paused.send_signal(signal.SIGSTOP)
+        with worker(store.settings) as other:
+            until(lambda: over(store, run))
+            other.terminate()
+            assert other.wait(30) == 0
+        (verdict,) = verdicts_of(store, dossie)
+        paused.send_signal(signal.SIGCONT)
+        second, later = send(store, actor, FICHA)
+        until(lambda: over(store, later))
+        assert [v.id for v in verdicts_of(store, dossie)] == [verdict.id]
+        assert run_row(store, run).tentativa == 2
+        assert len(verdicts_of(store, second)) == 1
+        paused.terminate()
+        assert paused.wait(30) == 0
+    whole(store, [(dossie, run), (second, later)])
+
+
+@pytest.mark.parametrize(
+    ("does", "code", "attempts"),
+    [("ilegivel", "arquivo_ilegivel", 1), ("motor", "falha_do_motor", 3), ("morre", "falha_do_motor", 3)],
+)
+def test_a_poisoned_dossier_ends_with_its_reason_and_blocks_nobody(
+    store: Store, does: str, code: str, attempts: int
+) -> None:
+    actor = someone(store)
+    bad, poisoned = send(store, actor, {"teste": {"faz": does}})
+    _, good = send(store, actor, FICHA)
+    with worker(store.settings):
+        until(lambda: over(store, good) and over(store, poisoned))
+    row = dossier_row(store, bad)
+    assert (row.estado, row.erro_codigo) == ("erro", code) and row.erro_mensagem
+    assert run_row(store, poisoned).tentativa == attempts
+    assert run_row(store, good).estado == "concluida"
+
+
+def test_a_failure_that_passes_is_tried_again(store: Store, tmp_path: Path) -> None:
+    dossie, run = send(store, someone(store), {"teste": {"faz": "uma_vez", "marca": str(tmp_path / "marca")}})
+    with worker(store.settings):
+        until(lambda: over(store, run))
+    whole(store, [(dossie, run)])
+
+
+def test_a_verdict_outlives_the_death_of_who_draws_and_the_pages_are_drawn_when_asked_for(store: Store) -> None:
+    dossie, run = send(store, someone(store), {"teste": {"faz": "morre_depois"}})
+    with worker(store.settings):
+        until(lambda: over(store, run))
+    whole(store, [(dossie, run)])
+    with store.database.begin() as c:
+        assert c.execute(sa.select(paginas)).all() == []
+
+
+def test_told_to_stop_a_worker_finishes_what_it_has(store: Store) -> None:
+    dossie, run = send(store, someone(store), {"teste": {"pausa_s": 0.3}})
+    _, waiting = send(store, someone(store), {"teste": {"pausa_s": 5}})
+    with worker(store.settings) as process:
+        until(lambda: run_row(store, run).estado == "processando")
+        process.terminate()
+        assert process.wait(30) == 0
+    assert len(verdicts_of(store, dossie)) == 1
+    assert run_row(store, waiting).estado == "na_fila"
+
+
+def test_told_to_stop_a_worker_gives_back_what_it_cannot_finish_and_leaves_nothing(store: Store) -> None:
+    _, run = send(store, someone(store), {"teste": {"pausa_s": 30}})
+    with worker(store.settings, TEST_GRACE_S="0.5") as process:
+        until(lambda: dossier_row(store, run_row(store, run).dossie_id).progresso["etapa"] == "abrindo")
+        process.terminate()
+        assert process.wait(30) == 0
+    row = run_row(store, run)
+    assert (row.estado, row.tentativa, row.devolvidas) == ("na_fila", 1, 1)
+    assert not root(store.settings.home).exists()
+
+
+def test_told_twice_a_worker_ends_at_once(store: Store) -> None:
+    _, run = send(store, someone(store), {"teste": {"pausa_s": 30}})
+    with worker(store.settings) as process:
+        until(lambda: run_row(store, run).estado == "processando")
+        process.terminate()
+        time.sleep(0.3)
+        process.terminate()
+        started = time.monotonic()
+        assert process.wait(30) == 143
+        assert time.monotonic() - started < 3
+
+
+@pytest.fixture
+def own_database(tmp_path: Path) -> Iterator[Store]:
+    """An installation with a database server of its own, which may be killed."""
+    settings = ServiceSettings(
+        home=tmp_path / "casa",
+        secret=SecretStr("segredo somente para os testes"),
+        heartbeat_s=0.5,
+        stalled_s=2.0,
+        watch_s=0.5,
+        retry_s=0.1,
+    )
+    store = open_store(settings, pool=4)
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize("seconds", [3, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_database_that_is_killed_and_comes_back_costs_nothing(own_database: Store, seconds: float) -> None:
+    store = own_database
+    embedded = store.database.embedded
+    assert embedded is not None
+    actor = someone(store)
+    sent = [send(store, actor, {**FICHA, "teste": {"pausa_s": 0.2}}) for _ in range(3)]
+    settings = store.settings.model_copy(update={"database_url": SecretStr(store.database.url)})
+    with worker(settings) as process:
+        until(lambda: run_row(store, sent[0][1]).estado == "processando")
+        assert embedded.pid
+        os.kill(embedded.pid, signal.SIGKILL)
+        time.sleep(seconds)
+        embedded.ensure()
+        until(lambda: store.database.patiently(lambda _: all_over(store)))
+        whole(store, sent)
+        assert run_row(store, sent[0][1]).tentativa == 1, "what was found while it was away was kept"
+        assert process.poll() is None
+        process.terminate()
+        assert process.wait(30) == 0
+
+
+def test_a_full_disk_is_waited_for_and_not_held_against_the_dossier(store: Store) -> None:
+    top = root(store.settings.home)
+    top.mkdir(parents=True)
+    mount = ["mount", "-t", "tmpfs", "-o", "size=60m,mode=700", "tmpfs", str(top)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode != 0:
+        pytest.skip("only root may mount a small file system")
+    try:
+        ballast = top / "lastro"
+        ballast.write_bytes(bytes(50_000_000))
+        dossie, run = send(store, someone(store), FICHA, {"a.pdf": b"%PDF-"})
+        with worker(store.settings):
+            until(lambda: run_row(store, run).devolvidas > store.settings.attempts)
+            assert verdicts_of(store, dossie) == []
+            ballast.unlink()
+            until(lambda: over(store, run))
+        whole(store, [(dossie, run)])
+        row = run_row(store, run)
+        assert row.tentativa == row.devolvidas + 1
+    finally:
+        subprocess.run(["umount", "-l", str(top)], check=True)
+        top.rmdir()
+
+
+def test_an_original_that_was_changed_is_not_verified(store: Store) -> None:
+    actor = someone(store)
+    dossie, run = send(store, actor, FICHA, {"a.pdf": b"%PDF-"})
+    for path in Path(store.settings.storage_url).rglob("originais/**/*"):
+        if path.is_file():
+            path.chmod(0o600)
+            path.write_bytes(b"%PDF! outro")
+    with worker(store.settings):
+        until(lambda: over(store, run))
+    row: Any = dossier_row(store, dossie)
+    assert (row.estado, row.erro_codigo) == ("erro", "falha_do_motor") and "alterado" in row.erro_mensagem
