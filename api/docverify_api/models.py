@@ -300,7 +300,7 @@ def _resumo(row: Row) -> dict[str, Any]:
         if row.erro_codigo is None
         else Erro(codigo=row.erro_codigo, mensagem=masked(row.erro_mensagem or "")),
         "veredito": None
-        if row.versao == 0
+        if row.versao == 0 or row.resultado is None  # nothing is left of the latter after a purge
         else VereditoResumo(versao=row.versao, norma=row.norma, resultado=row.resultado, efeito=row.efeito),
         "links": Links(
             dossie=top,

@@ -203,6 +203,11 @@ def drop_drafts(store: Store, actor: Actor, before: datetime) -> int:
     return len(found)
 
 
+def sent() -> Conflict:
+    """Return the refusal to change what was sent."""
+    return Conflict("ja_enviado", "o dossiê já foi enviado e não muda mais; envie outro")
+
+
 def _draft(connection: Connection, actor: Actor, dossie_id: UUID) -> Row:
     entidade, _ = owner(actor)
     query = sa.select(dossies).where(dossies.c.id == dossie_id, dossies.c.entidade_id == entidade)
@@ -210,7 +215,7 @@ def _draft(connection: Connection, actor: Actor, dossie_id: UUID) -> Row:
     if found is None:
         raise NotFound
     if found.estado != "rascunho":
-        raise Conflict("ja_enviado", "o dossiê já foi enviado e não muda mais; envie outro")
+        raise sent()
     return found
 
 
