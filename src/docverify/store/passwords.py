@@ -84,7 +84,7 @@ def verify(stored: str | None, senha: str) -> bool:
     text = normal(senha[: 4 * LONGEST]).encode("utf-8", "surrogatepass")
     try:
         hasher.verify(_nobody() if stored is None else stored, text)
-    except (VerificationError, InvalidHashError):
+    except (VerificationError, InvalidHashError, UnicodeEncodeError):
         return False
     return stored is not None
 
@@ -103,6 +103,8 @@ def _nobody() -> str:
 def _runs(text: str) -> bool:
     """Tell whether a text only counts up or down, or repeats a short piece."""
     steps = {ord(b) - ord(a) for a, b in zip(text, text[1:], strict=False)}
+    if text.isdigit():
+        steps = {-1 if step % 10 == 9 else step % 10 for step in steps}  # after 9 comes 0
     repeats = any(text == (text[:n] * len(text))[: len(text)] for n in range(1, 4))
     return repeats or (len(steps) == 1 and steps <= {1, -1})
 
