@@ -111,6 +111,20 @@ class Crew:
         for child in children:
             child.end()
 
+    def warm(self) -> None:
+        """Have a child wait for the first dossier: what it loads takes seconds.
+
+        Raises:
+            EngineError: The system does not let it start.
+        """
+        child = self._started()
+        with self._lock:
+            keep = not self._closed
+            if keep:
+                self._idle.append(child)
+        if not keep:
+            child.end()
+
     def run(self, job: Job, notify: Listener | None = None) -> Outcome:
         """Verify a dossier.
 

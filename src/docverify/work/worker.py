@@ -103,6 +103,7 @@ class _Worker:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._signalled)
         _log.info("trabalhador.pronto", pid=os.getpid())
+        loop.run_in_executor(None, self._warm)
         watching = asyncio.create_task(self._watching())
         ending = asyncio.create_task(self._ending())
         status = 0
@@ -121,6 +122,10 @@ class _Worker:
             await asyncio.to_thread(self._crew.close)
         _log.info("trabalhador.parado")
         return status
+
+    def _warm(self) -> None:
+        with contextlib.suppress(DocverifyError):  # told by the dossier that needs it
+            self._crew.warm()
 
     async def _working(self) -> None:
         while not self._asked:
