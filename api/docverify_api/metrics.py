@@ -214,8 +214,8 @@ def _families(now: Readings) -> Iterator[Metric]:
     yield _histogram("docverify_rodada_segundos", "From the first attempt to the verdict", now.duracao)
 
     verdicts = CounterMetricFamily("docverify_vereditos", "Verdicts, of all versions", labels=["resultado"])
-    for resultado, count in sorted(now.vereditos.items()):
-        verdicts.add_metric([resultado], count)
+    for resultado in sorted({"aceito", "rejeitado", "em_analise"} | now.vereditos.keys()):
+        verdicts.add_metric([resultado], now.vereditos.get(resultado, 0))
     yield verdicts
     yield _counts("docverify_dossies", "Dossiers", tables.ESTADOS, now.dossies)
     yield _counts("docverify_entregas", "Deliveries of webhooks", ("pendente", "entregue", "desistida"), now.entregas)

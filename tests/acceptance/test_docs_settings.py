@@ -8,23 +8,34 @@ from pathlib import Path
 import pytest
 
 from docverify.settings import Settings
+from docverify.store.config import ServiceSettings
 
 ROOT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| `DOCVERIFY_(\w+)` \| ([^|]*) \|", re.MULTILINE)
 TOLD = dict(ROW.findall((ROOT / "docs" / "settings.md").read_text(encoding="utf-8")))
-OF_THE_MACHINE = {"cache": "`~/.cache/docverify`", "ocr_jobs": "number of cores"}
+FIELDS = Settings.model_fields | ServiceSettings.model_fields
+OF_THE_MACHINE = {
+    "cache": "`~/.cache/docverify`",
+    "ocr_jobs": "number of cores",
+    "home": "`~/.local/share/docverify`",
+    "workers": "number of cores",
+}
 """Defaults that are not the same everywhere."""
 
 
 def test_no_setting_is_missing_and_none_is_invented() -> None:
-    assert set(TOLD) == {name.upper() for name in Settings.model_fields}
+    assert set(TOLD) == {name.upper() for name in FIELDS}
+    assert Settings.model_fields.keys().isdisjoint(ServiceSettings.model_fields)
 
 
-@pytest.mark.parametrize("name", list(Settings.model_fields))
+@pytest.mark.parametrize("name", list(FIELDS))
 def test_the_default_is_the_one_that_is_told(name: str) -> None:
-    field = Settings.model_fields[name]
-    default = "none" if field.default is None else str(field.default).lower().removesuffix(".0")
-    assert TOLD[name.upper()] == OF_THE_MACHINE.get(name, default)
+    if name in OF_THE_MACHINE:
+        assert TOLD[name.upper()] == OF_THE_MACHINE[name]
+        return
+    value = FIELDS[name].get_default(call_default_factory=True)
+    default = "none" if value is None else str(value).lower().removesuffix(".0")
+    assert TOLD[name.upper()] == default
 
 
 @pytest.mark.parametrize("page", ["README.md", *sorted(p.name for p in (ROOT / "docs").glob("*.md"))])
