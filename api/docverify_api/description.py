@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -12,6 +13,30 @@ from docverify_api.problems import MEDIA_TYPE, Problema
 
 OPENAPI_URL = "/v1/openapi.json"
 DOCS_URL = "/v1/docs"
+_ENGLISH = frozenset(
+    [
+        "an",
+        "and",
+        "are",
+        "change",
+        "give",
+        "is",
+        "make",
+        "of",
+        "response",
+        "return",
+        "returns",
+        "show",
+        "that",
+        "the",
+        "webhook",
+        "webhooks",
+        "what",
+        "which",
+        "who",
+    ]
+)
+"""Words that no Portuguese sentence here holds."""
 _METHODS = ("get", "put", "post", "delete", "patch")
 _PROBLEMS = {
     "400": "O pedido não pôde ser entendido",
@@ -63,6 +88,9 @@ def described(app: FastAPI) -> dict[str, Any]:
         for method in _METHODS:
             if method in methods:
                 _complete(path, methods[method])
+    for shape in schemas.values():  # what each is for, its name and its fields tell
+        shape.pop("description", None)
+    _in_portuguese(schema)
     return schema
 
 
@@ -105,6 +133,31 @@ _PLACES = {"path": "no caminho", "query": "na consulta", "header": "no cabeçalh
 
 def _problem(told: str) -> dict[str, Any]:
     return {"description": told, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problema"}}}}
+
+
+def _in_portuguese(node: Any, *, answer: bool = False) -> None:
+    """Leave out what FastAPI took from the code's own docstrings, which are in English: this is read by people.
+
+    Args:
+        node: Of the description, changed where it stands.
+        answer: The node is a response, which must say something.
+    """
+    if isinstance(node, list):
+        for entry in node:
+            _in_portuguese(entry)
+    if not isinstance(node, dict):
+        return
+    told = node.get("description")
+    if isinstance(told, str) and not _ENGLISH.isdisjoint(re.findall(r"[a-z]+", told.lower())):
+        del node["description"]
+        if answer:
+            node["description"] = "Feito"
+    for name, entry in node.items():
+        if name == "responses" and isinstance(entry, dict):
+            for each in entry.values():
+                _in_portuguese(each, answer=True)
+        else:
+            _in_portuguese(entry)
 
 
 def _complete(path: str, operation: dict[str, Any]) -> None:

@@ -24,12 +24,12 @@ class Problema(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    type: str = Field(description="a URN that ends in the code")
+    type: str = Field(description="URN que termina no código")
     title: str
     status: int
-    detail: str = Field(description="what happened and what to do, in Portuguese")
-    codigo: str = Field(description="stable, for programs")
-    pedido_id: str | None = Field(default=None, description="of the request, as in the logs")
+    detail: str = Field(description="o que houve e o que fazer")
+    codigo: str = Field(description="estável, para programas")
+    pedido_id: str | None = Field(default=None, description="do pedido, como nos registros")
 
 
 class Problem(Exception):

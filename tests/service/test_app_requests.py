@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Annotated, Any
@@ -264,8 +265,24 @@ def test_the_description_names_problems_security_and_operations(client: Make) ->
             assert "HTTPValidationError" not in json.dumps(operation)
             assert ("401" in operation["responses"]) == bool(operation.get("security"))
     assert len(names) == len(set(names))
-    assert set(schema["components"]["securitySchemes"]) == {"chave", "sessao"}
+    assert {"chave", "sessao"} <= set(schema["components"]["securitySchemes"])
     assert schema["paths"]["/v1/quem"]["get"]["security"] and "401" in schema["paths"]["/v1/quem"]["get"]["responses"]
+
+
+def test_the_description_is_for_people_who_read_portuguese(client: Make) -> None:
+    found = client().get("/v1/openapi.json").json()
+    told: list[str] = []
+
+    def look(node: Any) -> None:
+        for entry in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+            look(entry)
+        if isinstance(node, dict):
+            told.extend(node[name] for name in ("description", "summary") if isinstance(node.get(name), str))
+
+    look(found)
+    assert len(told) > 50
+    english = [text for text in told if re.search(r"(?i)\b(the|returns?|of|who|response|dossier|an)\b", text)]
+    assert english == []
 
 
 def test_the_page_of_the_api_needs_no_other_host(client: Make) -> None:
