@@ -47,12 +47,13 @@ def send(
     files: Mapping[str, bytes] | None = None,
     *,
     prioridade: str = "interativo",
+    connection: sa.Connection | None = None,
 ) -> tuple[UUID, UUID]:
-    """Store a dossier and ask for its run; return both ids."""
+    """Store a dossier and ask for its run, in a transaction that is open or in one of its own; return both ids."""
     assert actor.entidade_id is not None
     dossie, now = uuid.uuid4(), datetime.now(UTC)
     stored = [(name, *store.files.put(actor.entidade_id, io.BytesIO(data))) for name, data in (files or {}).items()]
-    with store.database.begin() as c:
+    with store.database.begin() if connection is None else contextlib.nullcontext(connection) as c:
         c.execute(
             dossies.insert().values(
                 id=dossie,

@@ -118,6 +118,23 @@ def test_a_paused_worker_that_comes_back_is_not_heard_and_goes_on_with_the_next(
     whole(store, [(dossie, run), (second, later)])
 
 
+def test_a_job_that_is_marked_as_a_workers_and_that_it_does_not_do_is_put_back(store: Store) -> None:
+    actor = someone(store)
+    with worker(store.settings):
+        first = send(store, actor, FICHA)
+        until(lambda: over(store, first[1]))
+        with store.database.begin() as c:  # as where the answer to a fetch is lost with the connection
+            dossie, run = send(store, actor, FICHA, connection=c)
+            marked = sa.text(
+                "UPDATE procrastinate_jobs SET status = 'doing', "
+                "worker_id = (SELECT max(id) FROM procrastinate_workers) WHERE id = :job"
+            )
+            tarefa = c.execute(sa.select(rodadas.c.tarefa).where(rodadas.c.id == run)).scalar_one()
+            c.execute(marked, {"job": tarefa})
+        until(lambda: over(store, run))
+    whole(store, [first, (dossie, run)])
+
+
 @pytest.mark.parametrize(
     ("does", "code", "attempts"),
     [("ilegivel", "arquivo_ilegivel", 1), ("motor", "falha_do_motor", 3), ("morre", "falha_do_motor", 3)],

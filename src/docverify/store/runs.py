@@ -316,7 +316,9 @@ def _held(connection: Connection, attempt: Attempt) -> sa.Row[Any] | None:
 
 
 def _wait(connection: Connection, run: sa.Row[Any], seconds: float, **values: Any) -> None:
-    at = datetime.now(UTC) + timedelta(seconds=seconds) if seconds > 0 else None
+    # by the database's clock, as the queue sees it: a worker's own may be wrong
+    now: datetime = connection.execute(sa.select(sa.func.now())).scalar_one()
+    at = now + timedelta(seconds=seconds) if seconds > 0 else None
     job = _deferred(connection, run.id, run.prioridade, run.turno, at)
     _run(connection, run.id, estado="na_fila", tarefa=job, **values)
     _dossier(connection, run.dossie_id, estado="na_fila", progresso=steps("na_fila"))

@@ -185,7 +185,9 @@ class Attempts:
                 retry=not final,
             )  # fmt: skip
         )
-        _log.warning("rodada.falhou", codigo=failure.codigo, motivo=failure.mensagem, fim=became or "superada")
+        # of bad input the message may repeat what somebody wrote: it is for that somebody, and for no log
+        told = {} if final else {"motivo": failure.mensagem}
+        _log.warning("rodada.falhou", codigo=failure.codigo, fim=became or "superada", **told)
 
     def _give_back(self, attempt: Attempt, why: str, *, wait: bool = True) -> None:
         given = self._written(lambda c: runs.give_back(c, self._store.settings, attempt, wait=wait))
@@ -258,7 +260,7 @@ class Attempts:
         if now is None or now.estado == "expurgado" or connection.execute(sa.select(purged)).scalar_one():
             return drawn
         if now.rodada != seen.rodada:
-            return []
+            return [key for key in drawn if key not in _keys(connection, dossie_id)]
         former = _keys(connection, dossie_id)
         verdicts.replace_pages(connection, dossie_id, seen.entidade_id, pages)
         return [key for key in former if key not in drawn]

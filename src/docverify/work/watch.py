@@ -5,7 +5,6 @@ Every worker looks; of those that look at the same moment one does what is to be
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
@@ -20,7 +19,9 @@ from docverify.work.scratch import Scratch
 
 _LOCK = 0x76696769
 _KEEPING_S = 600.0
-"""How often what nobody needs any more is looked for."""
+"""How often what nobody needs any more is looked for, by whichever worker comes to it first."""
+_ORPHANS_S = 3600.0
+"""How often all originals are held against the rows that name them: that takes a list of the whole store."""
 
 _log = structlog.get_logger("docverify.trabalhador")
 
@@ -36,7 +37,6 @@ class Watch:
     def __init__(self, store: Store, scratch: Scratch) -> None:
         self._store = store
         self._scratch = scratch
-        self._kept = 0.0
 
     def look(self) -> None:
         """Look once; a database that is away is started again where it is ours, and otherwise waited for."""
@@ -52,9 +52,7 @@ class Watch:
         removed = self._scratch.sweep()
         if removed:
             _log.info("temporarios.removidos", pastas=removed)
-        if time.monotonic() - self._kept >= _KEEPING_S or not self._kept:
-            self._kept = time.monotonic()
-            self._keep_house()
+        self._keep_house()
 
     def _rescue(self, connection: Connection) -> None:
         stalled = rescue_stalled(connection, self._store.settings.stalled_s)
@@ -64,20 +62,27 @@ class Watch:
             _log.warning("tarefas.resgatadas", caladas=stalled, rodadas=[str(run) for run in lost], entregas=told)
 
     def _keep_house(self) -> None:
-        store = self._store
+        store, dropped, deleted = self._store, 0, 0
         try:
-            old = datetime.now(UTC) - timedelta(hours=store.settings.draft_hours)
-            dropped = drafts.drop_drafts(store, system(), old)
-            with store.database.begin() as connection:
-                signin.sweep(connection)
-                webhooks.sweep(connection)
-                forget_workers(connection, 100 * store.settings.stalled_s)
-            deleted = contents.orphans(store)
+            if self._due("arrumacao", _KEEPING_S):
+                old = datetime.now(UTC) - timedelta(hours=store.settings.draft_hours)
+                dropped = drafts.drop_drafts(store, system(), old)
+                with store.database.begin() as connection:
+                    signin.sweep(connection)
+                    webhooks.sweep(connection)
+                    forget_workers(connection, 100 * store.settings.stalled_s)
+            if self._due("arrumacao.originais", _ORPHANS_S):
+                deleted = contents.orphans(store)
         except (DocverifyError, sa.exc.SQLAlchemyError) as error:
             _log.warning("arrumacao.adiada", motivo=type(error).__name__)
             return
         if dropped or deleted:
             _log.info("arrumacao", rascunhos=dropped, originais=deleted)
+
+    def _due(self, name: str, every_s: float) -> bool:
+        """Tell whether it is time for something again, and that it is now being done."""
+        with self._store.database.begin() as connection:
+            return connection.execute(_DUE, {"name": name, "every": every_s}).scalar_one_or_none() is not None
 
 
 def rescue_stalled(connection: Connection, stalled_s: float) -> list[int]:
@@ -100,6 +105,11 @@ def forget_workers(connection: Connection, silent_s: float) -> None:
     connection.execute(sa.text("SELECT procrastinate_prune_stalled_workers_v1(:silent)"), {"silent": silent_s})
 
 
+_DUE = sa.text(
+    "INSERT INTO instalacao (chave, valor) VALUES (:name, to_jsonb(extract(epoch FROM now()))) "
+    "ON CONFLICT (chave) DO UPDATE SET valor = excluded.valor "
+    "WHERE (instalacao.valor #>> '{}')::float8 < extract(epoch FROM now()) - :every RETURNING 1"
+)
 _RESCUE = sa.text(
     "WITH stalled AS MATERIALIZED (SELECT jobs.id FROM procrastinate_jobs AS jobs "
     "LEFT JOIN procrastinate_workers AS workers ON workers.id = jobs.worker_id "

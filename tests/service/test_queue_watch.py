@@ -1,0 +1,76 @@
+"""What somebody must see to now and then, and that one of many does it."""
+
+from __future__ import annotations
+
+import io
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from docverify.store.files import original
+from docverify.store.opening import Store
+from docverify.store.tables import dossies, instalacao
+from docverify.work.scratch import Scratch
+from docverify.work.watch import Watch
+from tests.service.queue_tools import jobs, run_row, send, someone
+
+
+@pytest.fixture
+def scratch(store: Store) -> Iterator[Scratch]:
+    """A worker's folder."""
+    made = Scratch(store.settings.home)
+    yield made
+    made.close()
+
+
+def test_old_drafts_and_what_nobody_names_go_and_the_rest_stays(store: Store, scratch: Scratch) -> None:
+    actor = someone(store)
+    entidade = actor.entidade_id
+    assert entidade is not None
+    send(store, actor, {}, {"a.pdf": b"fica"})
+    kept = store.files.put(entidade, io.BytesIO(b"fica"))[0]
+    lost = store.files.put(entidade, io.BytesIO(b"de ninguem"))[0]
+    old, new = uuid.uuid4(), uuid.uuid4()
+    now = datetime.now(UTC)
+    with store.database.begin() as c:
+        for draft, touched in ((old, now - timedelta(days=30)), (new, now)):
+            c.execute(
+                dossies.insert().values(
+                    id=draft, entidade_id=entidade, nome="Rascunho", estado="rascunho", prioridade="lote",
+                    criado_por=actor.usuario_id, criado_em=touched, atualizado_em=touched,
+                )
+            )  # fmt: skip
+    Watch(store, scratch).look()
+    with store.database.begin() as c:
+        drafts = c.execute(sa.select(dossies.c.id).where(dossies.c.estado == "rascunho")).scalars().all()
+    assert drafts == [new]
+    assert store.files.exists(original(entidade, kept)) and not store.files.exists(original(entidade, lost))
+
+
+def test_the_house_is_kept_by_whoever_comes_first_and_not_again_soon(store: Store, scratch: Scratch) -> None:
+    entidade = someone(store).entidade_id
+    assert entidade is not None
+    Watch(store, scratch).look()
+    lost = store.files.put(entidade, io.BytesIO(b"de ninguem"))[0]
+    Watch(store, scratch).look()
+    assert store.files.exists(original(entidade, lost))
+    with store.database.begin() as c:
+        c.execute(instalacao.update().where(instalacao.c.chave == "arrumacao.originais").values(valor=1.5))
+    Watch(store, scratch).look()
+    assert not store.files.exists(original(entidade, lost))
+
+
+def test_only_one_of_many_rescues(store: Store, scratch: Scratch) -> None:
+    _, run = send(store, someone(store))
+    with store.database.begin() as c:
+        c.execute(sa.text("DELETE FROM procrastinate_jobs"))
+    watch = Watch(store, scratch)
+    with store.database.begin() as other:
+        other.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": 0x76696769})
+        watch.look()
+        assert jobs(store) == []
+    watch.look()
+    assert [job.id for job in jobs(store)] == [run_row(store, run).tarefa]
