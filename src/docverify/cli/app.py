@@ -108,7 +108,20 @@ def _trace() -> None:
 
 def _register() -> None:
     """Import the commands, which add themselves to :data:`app`."""
-    from docverify.cli import audit, backup, batch, doctor, evaluate, norms, serve, verify, version, worker  # noqa: F401
+    from docverify.cli import (  # noqa: F401
+        audit,
+        backup,
+        batch,
+        doctor,
+        evaluate,
+        norms,
+        purge,
+        serve,
+        users,
+        verify,
+        version,
+        worker,
+    )
 
 
 def _usage(error: Exception) -> str:

@@ -46,6 +46,8 @@ max_connections = 200
 log_error_verbosity = terse
 log_min_error_statement = panic
 log_checkpoints = off
+# what was purged is gone with the log that told of it: files are removed, not kept for another use
+wal_recycle = off
 """
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from docverify.values.text import fold
 
 SCRUBBED = "(expurgado)"
+UNNAMED = "expurgado"
 _SHORTEST = 4
 """Of a text that was read, to be looked for in messages: shorter ones are in everything."""
 
@@ -28,6 +29,11 @@ def kinds_by_original(report: _Report, originals: Set[str]) -> dict[str, frozens
     return {name: frozenset(kinds) for name, kinds in found.items()}
 
 
+def lost_documents(report: _Report, originals: Set[str], gone: Set[str]) -> set[int]:
+    """Return the indexes of the documents that lie, with any part, on originals that are purged."""
+    return {i for i, d in enumerate(report["documentos"]) if _files(d, originals) & gone}
+
+
 def scrubbed(
     report: _Report, originals: Set[str], gone: Set[str], *, ficha: bool, renamed: Mapping[str, str]
 ) -> dict[str, Any]:
@@ -44,7 +50,7 @@ def scrubbed(
         renamed: What the purged originals are called from now on.
     """
     documents = [_document(d, originals, gone, renamed) for d in report["documentos"]]
-    lost = {i for i, d in enumerate(report["documentos"]) if _files(d, originals) & gone}
+    lost = lost_documents(report, originals, gone)
     forgotten = _texts(report, lost, ficha=ficha)
     out = {
         **report,
@@ -109,7 +115,7 @@ def _document(
 def _name(arquivo: str, originals: Set[str], gone: Set[str], renamed: Mapping[str, str]) -> str:
     if arquivo in originals:
         return renamed[arquivo] if arquivo in gone else arquivo
-    return renamed[min(gone)]  # it came out of an archive: names inside are gone with it
+    return UNNAMED  # it came out of an archive: names inside are gone with it
 
 
 def _texts(report: _Report, lost: set[int], *, ficha: bool) -> frozenset[str]:

@@ -12,6 +12,14 @@ branch_labels = None
 depends_on = None
 
 
+_NO_STATISTICS = (
+    "arquivos.nome dossies.nome dossies.ficha dossies.cnpj dossies.razao_social dossies.busca dossies.erro_mensagem "
+    "vereditos.relatorio paginas.arquivo decisoes.antes decisoes.depois decisoes.motivo decisoes.justificativa "
+    "rodadas.parametros rodadas.erro_mensagem entregas.corpo entregas.detalhe"
+)
+"""Columns of whose values PostgreSQL keeps no samples: a purge must reach every copy (see docs/retencao.md)."""
+
+
 def upgrade() -> None:
     """Go up."""
     op.create_table(
@@ -406,6 +414,9 @@ def upgrade() -> None:
         unique=False,
         postgresql_where=sa.text("estado <> 'concluido'"),
     )
+    for column in _NO_STATISTICS.split():
+        table, _, name = column.partition(".")
+        op.execute(f"ALTER TABLE {table} ALTER COLUMN {name} SET STATISTICS 0")
     op.execute(
         """
         CREATE FUNCTION auditoria_so_cresce() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,0 +1,175 @@
+"""What a machine keeps of a dossier outside of the store: its pages in the cache, their looks in the registry.
+
+`docverify.store.purge` asks to have it forgotten; every worker, too, looks now and then for what its own machine still
+holds of dossiers that were purged from another one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from docverify.errors import EngineError
+from docverify.reading import cache
+from docverify.settings import Settings
+from docverify.store.config import ServiceSettings
+from docverify.store.opening import Store
+from docverify.store.purge import Leftover, Trace
+from docverify.store.tables import arquivos, dossies
+
+_WAIT_S = 30.0
+
+
+class PageCacheLeftover:
+    """Pages that were read, and what was found on them.
+
+    Args:
+        top: The cache's folder.
+    """
+
+    nome = "cache de páginas"
+
+    def __init__(self, top: Path) -> None:
+        self._top = top
+
+    def forget(self, trace: Trace) -> None:
+        """Remove every entry that the dossier has made or used.
+
+        Raises:
+            EngineError: Something cannot be removed.
+        """
+        try:
+            cache.forget(self._top, _owner(trace))
+        except OSError as error:
+            raise EngineError(f"não consigo apagar do cache de páginas ({error.strerror}): {self._top}") from error
+
+    def held(self, trace: Trace) -> list[str]:
+        """Return what is left."""
+        return [path.name for path in cache.held(self._top, _owner(trace))]
+
+
+class RegistryLeftover:
+    """Looks of pages, of ``DOCVERIFY_DIGITAIS``: kept by the name that a worker gave the dossier.
+
+    Args:
+        path: The SQLite file.
+    """
+
+    nome = "registro de páginas apresentadas"
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.expanduser()
+
+    def forget(self, trace: Trace) -> None:
+        """Remove the pages that the dossier presented, so that the file holds none of their bytes.
+
+        Raises:
+            EngineError: The file cannot be used.
+        """
+        self._rows(trace, remove=True)
+
+    def held(self, trace: Trace) -> list[str]:
+        """Return what is left.
+
+        Raises:
+            EngineError: The file cannot be used.
+        """
+        return [f"página {number}" for number in self._rows(trace, remove=False)]
+
+    def _rows(self, trace: Trace, *, remove: bool) -> list[int]:
+        if not self._path.exists():
+            return []
+        # a worker's dossier is called by its id, a zip by its own name
+        query = "SELECT id FROM pagina WHERE dossie = ? OR (cnpj = ? AND dossie IN (SELECT value FROM json_each(?)))"
+        called = (str(trace.dossie_id), trace.cnpj or "", json.dumps(sorted(trace.nomes)))
+        try:
+            with contextlib.closing(sqlite3.connect(self._path, timeout=_WAIT_S)) as connection, connection:
+                connection.execute("PRAGMA foreign_keys = ON")
+                connection.execute("PRAGMA secure_delete = ON")
+                found = connection.execute(query, called).fetchall()
+                if remove:
+                    connection.executemany("DELETE FROM pagina WHERE id = ?", found)
+                return [number for (number,) in found]
+        except sqlite3.Error as error:
+            raise EngineError(f"o registro de DOCVERIFY_DIGITAIS não pôde ser usado ({error})") from error
+
+
+def of_machine(settings: Settings, service: ServiceSettings) -> tuple[Leftover, ...]:
+    """Return where this machine may keep something of a dossier.
+
+    Args:
+        settings: Of verification.
+        service: Of the service.
+    """
+    found: list[Leftover] = [PageCacheLeftover(cache_folder(settings, service))]
+    if settings.digitais is not None:
+        found.append(RegistryLeftover(settings.digitais))
+    return tuple(found)
+
+
+def cache_folder(settings: Settings, service: ServiceSettings) -> Path:
+    """Return the folder of the workers' page cache: under home, unless another one is asked for."""
+    return settings.cache if "cache" in settings.model_fields_set else service.home / "cache"
+
+
+def sweep(store: Store, top: Path) -> int:
+    """Forget what this machine's cache holds of dossiers that are gone, or of which something was purged since.
+
+    Args:
+        store: The installation.
+        top: The cache's folder.
+
+    Returns:
+        Of how many dossiers something was forgotten.
+
+    Raises:
+        OSError: Something cannot be removed.
+    """
+    there: dict[UUID, cache.Owner] = {}
+    for owner in cache.owners(top):
+        try:
+            there[UUID(owner.dossie)] = owner
+        except ValueError:
+            continue
+    gone = 0
+    for dossie_id in _purged(store, there, top):
+        cache.forget(top, there[dossie_id])
+        gone += 1
+    return gone
+
+
+def _purged(store: Store, there: dict[UUID, cache.Owner], top: Path) -> Iterable[UUID]:
+    if not there:
+        return []
+    with store.database.begin() as connection:
+        kept = set(
+            connection.execute(
+                sa.select(dossies.c.id).where(dossies.c.id.in_(there), dossies.c.estado != "expurgado")
+            ).scalars()
+        )
+        when = connection.execute(
+            sa.select(arquivos.c.dossie_id, sa.func.max(arquivos.c.expurgado_em))
+            .where(arquivos.c.dossie_id.in_(there), arquivos.c.expurgado_em.is_not(None))
+            .group_by(arquivos.c.dossie_id)
+        ).all()
+    since = {row.dossie_id: row[1] for row in when if row[1] > _written(top, there[row.dossie_id])}
+    return [dossie_id for dossie_id in there if dossie_id not in kept or dossie_id in since]
+
+
+def _written(top: Path, owner: cache.Owner) -> datetime:
+    """Return when a dossier last made or used an entry."""
+    try:
+        return datetime.fromtimestamp(cache.journal(top, owner).stat().st_mtime, UTC)
+    except OSError:
+        return datetime.max.replace(tzinfo=UTC)
+
+
+def _owner(trace: Trace) -> cache.Owner:
+    return cache.Owner(str(trace.entidade_id), str(trace.dossie_id))
