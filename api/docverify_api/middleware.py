@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from docverify_api import problems
@@ -86,6 +86,8 @@ class Requests:
         with structlog.contextvars.bound_contextvars(pedido_id=pedido_id):
             try:
                 await self._app(scope, receive, answer)
+            except ClientDisconnect:  # while the route read: nothing is wrong here, and nobody waits for an answer
+                status = _ABORTED
             except Exception as error:
                 _log.error("defeito", rota=route_of(scope), exc_info=error)
                 if not started:  # half an answer cannot be taken back: the server closes the connection

@@ -7,16 +7,20 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 import uvicorn
 from fastapi import Request
 
 from docverify.store.opening import Store
+from docverify.store.tables import arquivos, dossies, rodadas
 from docverify_api import limits
 from docverify_api.app import create_app
 from docverify_api.limits import Gauge
+from tests.service import people
 
 HEADERS = {"Authorization": "Bearer boa"}
 FIVE_MB = b"%PDF-1.7\n" + b"x" * 5_000_000
@@ -30,12 +34,12 @@ class Running:
         self.hold = threading.Event()
         self.gauge: Gauge = app.state.uploads
 
-        @app.post("/v1/dossies/teste")
+        @app.post("/v1/dossies/teste/envio/inteiro")
         async def envio(request: Request) -> dict[str, int]:
             return {"bytes": len(await request.body())}
 
-        @app.post("/v1/dossies/teste/arquivos")
-        async def arquivos(request: Request) -> dict[str, int]:
+        @app.post("/v1/dossies/teste/envio/lento")
+        async def anexo(request: Request) -> dict[str, int]:
             async with request.form() as form:
                 return {"partes": len(form)}
 
@@ -58,13 +62,13 @@ class Running:
         self.thread.join()
         self.listener.close()
 
-    def begin_upload(self, sent: int) -> socket.socket:
+    def begin_upload(self, sent: int, path: str = "/v1/dossies/teste/envio/lento", key: str = "boa") -> socket.socket:
         """Send the head of an upload and so many bytes of it."""
         made = socket.create_connection(("127.0.0.1", self.port))
         head = (
-            "POST /v1/dossies/teste/arquivos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer boa\r\n"
+            f"POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n"
             f"Content-Type: multipart/form-data; boundary=b\r\nContent-Length: {len(FIVE_MB)}\r\n\r\n"
-            '--b\r\nContent-Disposition: form-data; name="arquivos"; filename="a.pdf"\r\n\r\n'
+            f'--b\r\nContent-Disposition: form-data; name="arquivos"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'
         )
         made.sendall(head.encode() + b"x" * sent)
         return made
@@ -87,20 +91,20 @@ def test_a_client_that_sends_much_sees_that_there_are_too_many(running: Running)
     busy = [running.begin_upload(1_000_000) for _ in range(2)]
     running.wait_for(2)
     for _ in range(3):
-        answer = httpx.post(f"{running.url}/v1/dossies/teste/arquivos", files={"arquivos": FIVE_MB}, headers=HEADERS)
+        answer = httpx.post(f"{running.url}/v1/dossies/teste/envio/lento", files={"arquivos": FIVE_MB}, headers=HEADERS)
         assert answer.status_code == 429 and answer.json()["codigo"] == "envios_demais"
         assert answer.headers["Retry-After"] == "5"
     for each in busy:
         each.close()
     running.wait_for(0)
-    answer = httpx.post(f"{running.url}/v1/dossies/teste/arquivos", files={"arquivos": FIVE_MB}, headers=HEADERS)
+    answer = httpx.post(f"{running.url}/v1/dossies/teste/envio/lento", files={"arquivos": FIVE_MB}, headers=HEADERS)
     assert answer.json() == {"partes": 1}
 
 
 def test_a_refusal_leaves_the_connection_in_order(running: Running) -> None:
     with httpx.Client(base_url=running.url) as client:
         for _ in range(2):
-            refused = client.post("/v1/dossies/teste/arquivos", files={"arquivos": FIVE_MB})
+            refused = client.post("/v1/dossies/teste/envio/lento", files={"arquivos": FIVE_MB})
             assert refused.status_code == 401
             assert client.get("/v1/inexistente").status_code == 404
 
@@ -110,7 +114,7 @@ def test_a_chunked_body_that_grows_too_long_is_told_so(running: Running) -> None
         for _ in range(40):
             yield b"x" * 100_000
 
-    answer = httpx.post(f"{running.url}/v1/dossies/teste", content=parts(), headers=HEADERS)
+    answer = httpx.post(f"{running.url}/v1/dossies/teste/envio/inteiro", content=parts(), headers=HEADERS)
     assert answer.status_code == 413 and answer.json()["codigo"] == "limite_excedido"
 
 
@@ -120,6 +124,21 @@ def test_a_client_that_goes_in_the_middle_leaves_its_place(running: Running) -> 
         running.wait_for(1)
         gone.close()
         running.wait_for(0)
+
+
+def test_of_an_upload_that_breaks_off_nothing_stays(running: Running, store: Store) -> None:
+    key = people.key(store, people.user(store), ["dossies:criar", "dossies:ler"])
+    for sent in (0, 1_000, 3_000_000):
+        gone = running.begin_upload(sent, "/v1/dossies", key)
+        running.wait_for(1)
+        gone.close()
+        running.wait_for(0)
+    with store.database.begin() as connection:
+        for table in (dossies, arquivos, rodadas):
+            assert connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() == 0
+    assert store.files.keys("") == []
+    folder = Path(store.settings.storage_url)
+    assert not folder.exists() or not [path for path in folder.rglob("*") if path.is_file()]
 
 
 def test_a_client_that_falls_silent_loses_its_place(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
