@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,13 @@ from docverify import __version__
 from docverify.report.view import inert
 from docverify.store.actors import Actor
 from docverify.store.rights import Right, may
+from docverify.values.brasilia import BRASILIA
 from docverify.values.errors import InvalidValue
 from docverify.values.identifiers import cnpj
 from docverify.values.private import masked
 from docverify_api import dizeres
 
 _FOLDER = Path(__file__).resolve().parent
-_BRASILIA = timezone(timedelta(hours=-3))
 STATIC = _FOLDER / "static"
 """Where style, modules and pictures lie."""
 
@@ -123,7 +123,7 @@ def day(value: date | None) -> str:
 
 def moment(value: datetime | None) -> str:
     """Return a moment in Brasília's time."""
-    return "—" if value is None else value.astimezone(_BRASILIA).strftime("%d/%m/%Y %H:%M")
+    return "—" if value is None else value.astimezone(BRASILIA).strftime("%d/%m/%Y %H:%M")
 
 
 def cnpj_or(value: str | None) -> str:

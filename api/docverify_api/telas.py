@@ -87,8 +87,15 @@ def context(connection: Connection, actor: Actor, dossie_id: UUID, versao: int |
             "posicao": progress.posicao,
         }
     if shown is not None:
-        where = _Pictures(dossie_id, listing.pages_of(connection, dossie_id))
+        pages = listing.pages_of(connection, dossie_id)
+        where = _Pictures(dossie_id, pages)
         told |= {
+            "sem_imagens": not pages and any(file.expurgado_em is None for file in told["arquivos"]),
+            "apagados": {
+                number
+                for number, document in enumerate(verdict.relatorio["documentos"] if verdict else (), start=1)
+                if document.get("expurgado")
+            },
             "grupos": [
                 (title, anchor, [i for i in shown.itens if i.situacao in kinds and not i.fora], opened)
                 for title, anchor, kinds, opened in _GROUPS
@@ -117,8 +124,8 @@ def with_places(item: ItemView) -> list[tuple[ReasonView, Place | None]]:
 
 
 def _view(verdict: Row | None) -> View | None:
-    """Return a report as a person reads it; None for one whose content is purged."""
-    if verdict is None or verdict.expurgado_em is not None:
+    """Return a report as a person reads it; None for one of which nothing but the decision is left."""
+    if verdict is None or verdict.relatorio.get("expurgado"):
         return None
     report: Mapping[str, Any] = verdict.relatorio
     return report_view.build({**report, "dossie": masked(report["dossie"])})

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from starlette.testclient import TestClient
 
 from docverify.store.opening import Store
-from docverify.store.tables import auditoria
+from docverify.store.tables import auditoria, paginas
 from tests.service import pages_made, people
 
 HTML = {"Accept": "text/html,application/xhtml+xml"}
@@ -222,3 +222,58 @@ class Seen(HTMLParser):
             self.fields += 1
         if tag == "img" and not told.get("alt"):
             self.wrong.append("img without alt")
+
+
+def test_images_that_are_not_there_are_asked_for_once(store: Store, clerk: people.Person, browser: TestClient) -> None:
+    made = pages_made.dossier(store, clerk, relatorio=pages_made.report())
+    with store.database.begin() as connection:
+        connection.execute(paginas.delete())
+    for _ in range(2):
+        page = browser.get(f"/dossies/{made}").text
+        assert "As imagens das páginas estão sendo preparadas" in page and "<img" not in page
+    with store.database.begin() as connection:
+        jobs = connection.execute(sa.text("SELECT task_name, args FROM procrastinate_jobs")).all()
+    assert jobs == [("docverify.ilustrar", {"dossie_id": str(made)})]
+
+
+def test_a_purged_dossier_says_that_it_is(store: Store, clerk: people.Person, browser: TestClient) -> None:
+    told = pages_made.report() | {"expurgado": True}
+    made = pages_made.dossier(store, clerk, nome="expurgado", estado="expurgado", relatorio=told)
+    page = browser.get(f"/dossies/{made}").text
+    assert "foram apagados ao fim do prazo de guarda" in page and "O resultado foi: Rejeitado." in page
+    assert "O alvará venceu" not in page
+
+
+def test_a_document_that_is_purged_is_told_and_the_rest_stays(
+    store: Store, clerk: people.Person, browser: TestClient
+) -> None:
+    told = pages_made.report()
+    told["documentos"][0] |= {"campos": {}, "expurgado": True}
+    made = pages_made.dossier(store, clerk, relatorio=told)
+    page = browser.get(f"/dossies/{made}").text
+    assert "O conteúdo deste documento foi apagado" in page and "O que corrigir" in page
+
+
+def test_a_list_takes_as_many_queries_however_long_it_is(
+    store: Store, clerk: people.Person, browser: TestClient
+) -> None:
+    asked: list[str] = []
+    sa.event.listen(store.database.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+    counts = []
+    for number in (1, 40):
+        for _ in range(number):
+            pages_made.dossier(store, clerk, relatorio=pages_made.report())
+        browser.get("/")
+        asked.clear()
+        assert browser.get("/").status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] and len([query for query in asked if "FROM dossies" in query]) == 1
+
+
+def test_static_files_are_kept_by_browsers_until_they_change(browser: TestClient) -> None:
+    address = browser.get("/").text.split('rel="stylesheet" href="')[1].split('"')[0]
+    kept = browser.get(address)
+    assert kept.headers["content-type"].startswith("text/css") and "immutable" in kept.headers["cache-control"]
+    assert browser.get("/estatico/docverify.css?v=velho").headers["cache-control"] == "no-cache"
+    for path in ("/estatico/nada.css", "/estatico/..%2Fapp.py", "/estatico/%2e%2e/app.py", "/estatico/"):
+        assert browser.get(path).status_code == 404, path

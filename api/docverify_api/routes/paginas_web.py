@@ -17,7 +17,7 @@ from docverify.store.audit import note_access
 from docverify.store.refusals import Invalid, NotFound
 from docverify.store.tables import ESTADOS
 from docverify.values.identifiers import cnpj
-from docverify_api import dizeres, pages, telas, uploads
+from docverify_api import dizeres, pages, rendering, telas, uploads
 from docverify_api.auth import StoreDep, require
 from docverify_api.routes import paginas_novo
 
@@ -85,6 +85,8 @@ def dossie(request: Request, store: StoreDep, actor: Reader, dossie_id: str) -> 
                 connection, store.ledger, actor, "relatorio.ler", found,
                 entidade_id=told["d"].entidade_id, detalhe={"versao": told["versao"].versao},
             )  # fmt: skip
+    if told.get("sem_imagens"):
+        rendering.ask_for_pages(store, found)
     return pages.render(request, "dossie.html", secao="dossies", repetido="repetido" in request.query_params, **told)
 
 

@@ -106,7 +106,12 @@ for (const box of form.querySelectorAll("[data-lista]")) {
   box.append(more);
 }
 
-form.addEventListener("submit", () => {
+form.addEventListener("submit", (event) => {
+  if (chosen.reduce((sum, file) => sum + file.size, 0) > limit) {  // the server would close the line half-way
+    event.preventDefault();
+    input.focus();
+    return;
+  }
   document.getElementById("enviando").textContent = "Enviando os arquivos… não feche esta página.";
   document.getElementById("enviar").setAttribute("aria-disabled", "true");
 });
