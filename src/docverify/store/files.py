@@ -63,6 +63,11 @@ class FileStore:
         self._folder = Path(self._root) if "file" in protocols else None
 
     @property
+    def folder(self) -> Path | None:
+        """Where it lies, None where that is no folder of this machine."""
+        return self._folder
+
+    @property
     def _fs(self) -> Any:
         """The file system, of this process: those on the network do not survive a fork."""
         if self._opened is None or self._opened[0] != os.getpid():

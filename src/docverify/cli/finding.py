@@ -1,0 +1,20 @@
+"""What ``docverify doctor`` found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at.
+
+    Attributes:
+        nome: What.
+        certo: True fine, False a fault that stops the work, None a remark.
+        detalhe: What was found, and what to do.
+    """
+
+    nome: str
+    certo: bool | None
+    detalhe: str
