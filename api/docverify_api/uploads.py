@@ -7,16 +7,14 @@ Nothing is kept of what is refused. The API and the page of a new dossier both g
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import IO, Any, TypeVar, cast
+from typing import IO, TypeVar, cast
 from uuid import UUID
 
 from fastapi import Request
-from starlette.datastructures import FormData, UploadFile
-from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.datastructures import UploadFile
 
 from docverify import ficha as ficha_json
 from docverify.errors import BadInputError, InvalidFichaError, RuleSetError
@@ -30,12 +28,16 @@ from docverify.store.contents import Original, SweptError
 from docverify.store.dossiers import Envio, Recebido
 from docverify.store.opening import Store
 from docverify.store.refusals import Forbidden
+from docverify_api.forms import mb, read_form, texts, too_long
 from docverify_api.problems import Problem
+
+__all__ = [
+    "Declared", "Paper", "declare", "ficha_of", "keep", "machine_of", "media_of", "papers_of", "read_form", "send",
+    "texts",
+]  # fmt: skip
 
 FICHA = "ficha.json"
 ZIP = "application/zip"
-_FORM = "multipart/form-data"
-_MAX_FIELDS = 2_000
 _OFFICE = (b"[Content_Types].xml", b"mimetype", b"_rels/", b"word/", b"xl/", b"ppt/", b"docProps/", b"META-INF/")
 _ZIP_NAME = 30  # where the name of the first entry stands (PKWARE APPNOTE 4.3.7)
 _MAGIC: tuple[tuple[bytes, str], ...] = (
@@ -91,69 +93,6 @@ def machine_of(request: Request) -> Settings:
     return cast(Settings, state.maquina)
 
 
-@asynccontextmanager
-async def read_form(request: Request, machine: Settings) -> AsyncIterator[FormData]:
-    """Read a form with files, each spooled to disk; gone at the end of the block.
-
-    Args:
-        request: Its body may have been read by who looked for the CSRF token.
-        machine: Limits.
-
-    Raises:
-        Problem: 415 it is no such form; 413, 422 it exceeds a limit; 400 it cannot be read.
-    """
-    if request.headers.get("content-type", "").split(";")[0].strip().lower() != _FORM:
-        raise Problem(415, "tipo_nao_aceito", "envie o formulário como multipart/form-data")
-    if getattr(request, "_form", None) is not None:
-        form = await request.form()
-    else:
-        parser = MultiPartParser(
-            request.headers,
-            request.stream(),
-            max_files=machine.max_files + 1,  # a Ficha may be one of them
-            max_fields=_MAX_FIELDS,
-            max_part_size=machine.max_ficha_bytes,
-        )
-        try:
-            form = await parser.parse()
-        except MultiPartException as error:
-            raise _unreadable(error.message, machine) from error
-    try:
-        yield form
-    finally:
-        await form.close()
-
-
-def texts(form: FormData, known: Collection[str], files: Collection[str]) -> dict[str, str]:
-    """Return the text fields of a form by name, those that are empty left out.
-
-    Args:
-        form: As read.
-        known: Names that text fields may have.
-        files: Names that files may have.
-
-    Raises:
-        Problem: 422 a field is unknown, comes twice, or is a file where a text is expected or the other way round.
-    """
-    found: dict[str, str] = {}
-    for name, value in form.multi_items():
-        if name not in known and name not in files:
-            raise Problem(422, "campo_desconhecido", f"o campo “{names.title(name)[:60]}” não existe", campo=name[:60])
-        if isinstance(value, UploadFile):
-            if name not in files:
-                raise Problem(422, "dados_invalidos", f"o campo {name} é texto, não arquivo", campo=name)
-            continue
-        if name not in known:
-            if value == "":  # a browser sends an empty file field like this where no name is given
-                continue
-            raise Problem(422, "dados_invalidos", f"o campo {name} é arquivo, não texto", campo=name)
-        if name in found:
-            raise Problem(422, "dados_invalidos", f"o campo {name} veio duas vezes", campo=name)
-        if value != "":
-            found[name] = value
-    return found
-
-
 def papers_of(files: Sequence[object], machine: Settings) -> tuple[list[Paper], bytes | None]:
     """Tell files by their content; blocks while it looks.
 
@@ -179,9 +118,9 @@ def papers_of(files: Sequence[object], machine: Settings) -> tuple[list[Paper], 
             raise Problem(422, "vazio", f"o arquivo “{name}” está vazio (0 bytes)", arquivo=name)
         total += size
         if size > machine.max_file_bytes:
-            raise _too_long(f"o arquivo “{name}” tem {_mb(size)} MB", machine.max_file_bytes, name)
+            raise too_long(f"o arquivo “{name}” tem {mb(size)} MB", machine.max_file_bytes, name)
         if total > machine.max_total_bytes:
-            raise _too_long("os arquivos juntos passam do limite", machine.max_total_bytes, None)
+            raise too_long("os arquivos juntos passam do limite", machine.max_total_bytes, None)
         stream = cast(IO[bytes], file.file)
         stream.seek(0)
         head = stream.read(HEAD)
@@ -236,7 +175,7 @@ def read_ficha(stream: IO[bytes], size: int, machine: Settings) -> bytes:
         Problem: 413 it is too long.
     """
     if size > machine.max_ficha_bytes:
-        raise _too_long(f"ficha.json tem {size} bytes", machine.max_ficha_bytes, FICHA)
+        raise too_long(f"ficha.json tem {size} bytes", machine.max_ficha_bytes, FICHA)
     return stream.read()
 
 
@@ -361,24 +300,3 @@ def _day(text: str | None) -> date | None:
 
 def _last(name: str | None) -> str:
     return (name or "").replace("\\", "/").rpartition("/")[2].strip().casefold()
-
-
-def _mb(size: int) -> str:
-    return f"{size / 1_000_000:.1f}".replace(".", ",")
-
-
-def _too_long(what: str, limit: int, name: str | None) -> Problem:
-    extra: dict[str, Any] = {} if name is None else {"arquivo": name}
-    shown = f"{_mb(limit)} MB" if limit >= 1_000_000 else f"{limit} bytes"
-    return Problem(413, "limite_excedido", f"{what}; o limite é {shown}", limite=limit, **extra)
-
-
-def _unreadable(message: str, machine: Settings) -> Problem:
-    """Return what Starlette's parser complains of, in our words."""
-    if message.startswith("Too many files"):
-        return Problem(422, "limite_excedido", f"são arquivos demais; o limite é {machine.max_files}")
-    if message.startswith("Too many fields"):
-        return Problem(422, "limite_excedido", f"são campos demais; o limite é {_MAX_FIELDS}")
-    if message.startswith("Part exceeded"):
-        return _too_long("um campo de texto é longo demais", machine.max_ficha_bytes, None)
-    return Problem(400, "pedido_invalido", "o formulário chegou incompleto ou malformado; envie de novo")

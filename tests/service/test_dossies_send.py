@@ -137,25 +137,23 @@ def test_another_entity_sends_the_same_and_has_its_own(store: Store, api: TestCl
     assert ours.json()["id"] != theirs.json()["id"]
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "status", "codigo"),
-    [
-        ("vazio.pdf", b"", 422, "vazio"),
-        ("pagina.pdf", b"<html><body>oi</body></html>", 415, "tipo_nao_aceito"),
-        ("um.pdf", b"x", 415, "tipo_nao_aceito"),
-        ("planilha.csv", b"a;b\n1;2\n", 415, "tipo_nao_aceito"),
-        ("contrato.docx", b"PK\x03\x04" + b"\0" * 26 + b"[Content_Types].xml" + b"\0" * 40, 415, "tipo_nao_aceito"),
-        ("outro.json", b"{}", 415, "tipo_nao_aceito"),
-        ("programa.exe", b"MZ\x90\0" + b"\0" * 60, 415, "tipo_nao_aceito"),
-    ],
-)
-def test_what_cannot_be_verified_is_refused_by_name(
-    store: Store, api: TestClient, name: str, data: bytes, status: int, codigo: str
-) -> None:
-    sent = api.post("/v1/dossies", files=files(("bom.pdf", PDF), (name, data)))
-    assert (sent.status_code, sent.json()["codigo"]) == (status, codigo)
-    assert sent.headers["content-type"] == "application/problem+json"
-    assert name in sent.json()["detail"]
+NOT_PAPERS = [
+    ("vazio.pdf", b"", 422, "vazio"),
+    ("pagina.pdf", b"<html><body>oi</body></html>", 415, "tipo_nao_aceito"),
+    ("um.pdf", b"x", 415, "tipo_nao_aceito"),
+    ("planilha.csv", b"a;b\n1;2\n", 415, "tipo_nao_aceito"),
+    ("contrato.docx", b"PK\x03\x04" + b"\0" * 26 + b"[Content_Types].xml" + b"\0" * 40, 415, "tipo_nao_aceito"),
+    ("outro.json", b"{}", 415, "tipo_nao_aceito"),
+    ("programa.exe", b"MZ\x90\0" + b"\0" * 60, 415, "tipo_nao_aceito"),
+]
+
+
+def test_what_cannot_be_verified_is_refused_by_name(store: Store, api: TestClient) -> None:
+    for name, data, status, codigo in NOT_PAPERS:
+        sent = api.post("/v1/dossies", files=files(("bom.pdf", PDF), (name, data)))
+        assert (sent.status_code, sent.json()["codigo"]) == (status, codigo), name
+        assert sent.headers["content-type"] == "application/problem+json"
+        assert name in sent.json()["detail"]
     assert counted(store) == (0, 0, 0, 0)
     assert store.files.keys("originais") == []
 
@@ -187,64 +185,60 @@ def test_a_ficha_alone_is_a_dossier(api: TestClient) -> None:
     assert (among.status_code, among.json()["id"]) == (200, sent.json()["id"])
 
 
-@pytest.mark.parametrize(
-    ("change", "codigo", "told"),
-    [
-        ({"razao": "x"}, "ficha_invalida", "razao"),
-        ({"cnpj": 11222333000181}, "ficha_invalida", "cnpj"),
-        ({"pedido": {"norma": "XYZ1"}}, "ficha_invalida", "norma"),
-        ({"pedido": {}}, "ficha_invalida", "norma"),
-    ],
-)
-def test_a_wrong_ficha_is_refused_before_anything_is_stored(
-    store: Store, api: TestClient, change: dict[str, Any], codigo: str, told: str
-) -> None:
-    sent = api.post("/v1/dossies", files=[*files(("a.pdf", PDF)), ("ficha", (None, json.dumps(FICHA | change)))])
-    assert (sent.status_code, sent.json()["codigo"]) == (422, codigo)
-    assert told in sent.json()["detail"]
+WRONG_FICHAS: list[tuple[dict[str, Any], str]] = [
+    ({"razao": "x"}, "razao"),
+    ({"cnpj": 11222333000181}, "cnpj"),
+    ({"pedido": {"norma": "XYZ1"}}, "norma"),
+    ({"pedido": {}}, "norma"),
+]
+
+
+def test_a_wrong_ficha_is_refused_before_anything_is_stored(store: Store, api: TestClient) -> None:
+    for change, told in WRONG_FICHAS:
+        sent = api.post("/v1/dossies", files=[*files(("a.pdf", PDF)), ("ficha", (None, json.dumps(FICHA | change)))])
+        assert (sent.status_code, sent.json()["codigo"]) == (422, "ficha_invalida")
+        assert told in sent.json()["detail"]
     assert counted(store) == (0, 0, 0, 0)
     assert store.files.keys("originais") == []
 
 
-@pytest.mark.parametrize(
-    "ficha",
-    [
+def test_no_ficha_is_a_defect(api: TestClient) -> None:
+    broken = [
         b"{",
         b"\xff\xfe",
         b'{"a":1,"a":2}',
         b'{"a":NaN}',
         b"[" * 3000,
         b"null",
-        b'{"pedido":{"norma":"GLP297"},"cnpj":"11222333000181","razao_social":"a\\u0000b"}',
         b"{" + b" " * 1_500_000 + b"}",
-    ],
-)
-def test_no_ficha_is_a_defect(api: TestClient, ficha: bytes) -> None:
-    sent = api.post("/v1/dossies", files=[*files(("a.pdf", PDF)), ("ficha", ("ficha.json", ficha))])
-    assert sent.status_code in (202, 413, 422), sent.text
-    if sent.status_code != 202:
-        assert sent.json()["codigo"] in ("ficha_invalida", "limite_excedido")
+    ]
+    for ficha in broken:
+        sent = api.post("/v1/dossies", files=[*files(("a.pdf", PDF)), ("ficha", ("ficha.json", ficha))])
+        assert (sent.status_code, sent.json()["codigo"]) == (422, "ficha_invalida"), ficha[:20]
+    nul = json.dumps(FICHA | {"razao_social": "a\0b", "endereco": {"municipio": "x\0y"}})
+    sent = api.post("/v1/dossies", files=[("ficha", (None, nul))])
+    assert sent.status_code in (202, 422), "PostgreSQL takes no NUL, and nobody is told so by a 500"
 
 
-@pytest.mark.parametrize(
-    ("fields", "codigo"),
-    [
-        ({"norma": "ANP999"}, "norma_indefinida"),
-        ({"data": "31/12/2026"}, "data_invalida"),
-        ({"data": "2026-02-30"}, "data_invalida"),
-        ({"data": "2026-W10-1"}, "data_invalida"),
-        ({"data": "0001-01-01"}, "data_invalida"),
-        ({"prioridade": "urgente"}, "dados_invalidos"),
-        ({"rascunho": "talvez"}, "dados_invalidos"),
-        ({"nome": "x" * 201}, "dados_invalidos"),
-        ({"apelido": "x"}, "campo_desconhecido"),
-        ({"nome": ["a", "b"]}, "dados_invalidos"),
-        ({"arquivos": "texto"}, "dados_invalidos"),
-    ],
-)
-def test_wrong_fields_are_named(api: TestClient, fields: dict[str, Any], codigo: str) -> None:
-    sent = api.post("/v1/dossies", files=files(("a.pdf", PDF)), data=fields)
-    assert (sent.status_code, sent.json()["codigo"]) == (422, codigo), sent.text
+WRONG_FIELDS: list[tuple[dict[str, Any], str]] = [
+    ({"norma": "ANP999"}, "norma_indefinida"),
+    ({"data": "31/12/2026"}, "data_invalida"),
+    ({"data": "2026-02-30"}, "data_invalida"),
+    ({"data": "2026-W10-1"}, "data_invalida"),
+    ({"data": "0001-01-01"}, "data_invalida"),
+    ({"prioridade": "urgente"}, "dados_invalidos"),
+    ({"rascunho": "talvez"}, "dados_invalidos"),
+    ({"nome": "x" * 201}, "dados_invalidos"),
+    ({"apelido": "x"}, "campo_desconhecido"),
+    ({"nome": ["a", "b"]}, "dados_invalidos"),
+    ({"arquivos": "texto"}, "dados_invalidos"),
+]
+
+
+def test_wrong_fields_are_named(api: TestClient) -> None:
+    for fields, codigo in WRONG_FIELDS:
+        sent = api.post("/v1/dossies", files=files(("a.pdf", PDF)), data=fields)
+        assert (sent.status_code, sent.json()["codigo"]) == (422, codigo), fields
 
 
 def test_another_kind_of_body_is_415(api: TestClient) -> None:
@@ -253,11 +247,11 @@ def test_another_kind_of_body_is_415(api: TestClient) -> None:
         assert (sent.status_code, sent.json()["codigo"]) == (415, "tipo_nao_aceito")
 
 
-@pytest.mark.parametrize("cut", [1, 20, 60, 150])
-def test_a_form_that_is_cut_off_is_no_defect(store: Store, api: TestClient, cut: int) -> None:
+def test_a_form_that_is_cut_off_is_no_defect(store: Store, api: TestClient) -> None:
     whole = b'--b\r\nContent-Disposition: form-data; name="arquivos"; filename="a.pdf"\r\n\r\n' + PDF + b"\r\n--b--\r\n"
-    sent = api.post("/v1/dossies", content=whole[:cut], headers={"Content-Type": "multipart/form-data; boundary=b"})
-    assert sent.status_code in (400, 422), sent.text
+    for cut in (1, 20, 60, 100, len(whole) - 8):
+        sent = api.post("/v1/dossies", content=whole[:cut], headers={"Content-Type": "multipart/form-data; boundary=b"})
+        assert (sent.status_code, sent.json()["codigo"]) == (400, "pedido_invalido"), cut
     bare = api.post("/v1/dossies", content=whole, headers={"Content-Type": "multipart/form-data"})
     assert (bare.status_code, bare.json()["codigo"]) == (400, "pedido_invalido")
     assert counted(store) == (0, 0, 0, 0)

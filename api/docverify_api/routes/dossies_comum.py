@@ -13,7 +13,9 @@ from sqlalchemy.engine import Connection
 from docverify.settings import Settings
 from docverify.store import listing
 from docverify.store.actors import Actor
+from docverify.store.listing import Row
 from docverify.store.opening import Store
+from docverify.values.private import masked
 from docverify_api import models
 from docverify_api.auth import require
 from docverify_api.problems import Problem
@@ -47,6 +49,20 @@ def answer(store: Store, actor: Actor, dossie_id: UUID, status: int) -> Response
     return Response(
         body.model_dump_json(), status, media_type="application/json", headers={"Location": f"/v1/dossies/{dossie_id}"}
     )
+
+
+def judged(connection: Connection, actor: Actor, dossie_id: UUID) -> Row:
+    """Return the row of a dossier that has a verdict.
+
+    Raises:
+        NotFound: There is none within the actor's reach.
+        Problem: 409 it has no verdict; the state, and the error if it ended in one, say why.
+    """
+    row = listing.get(connection, actor, dossie_id)
+    if row.versao == 0:
+        why = listing.no_verdict(row)
+        raise Problem(409, why.codigo, masked(why.mensagem), estado=row.estado)
+    return row
 
 
 def tagged(request: Request, body: bytes, media_type: str, headers: dict[str, str] | None = None) -> Response:

@@ -22,7 +22,7 @@ from docverify.values.identifiers import cnpj as cnpj_number
 from docverify_api import models, rendering, streams
 from docverify_api.auth import StoreDep
 from docverify_api.problems import Problem
-from docverify_api.routes.dossies_comum import MAX_INT, Reader, shown, tagged
+from docverify_api.routes.dossies_comum import MAX_INT, Reader, judged, shown, tagged
 
 router = APIRouter()
 
@@ -181,6 +181,7 @@ async def _report(
 
 def _verdict(store: Store, actor: Actor, dossie_id: UUID, versao: int | None) -> Row:
     with store.database.begin() as connection:
+        judged(connection, actor, dossie_id)
         verdict = listing.report_of(connection, actor, dossie_id, versao)
         note_access(
             connection, store.ledger, actor, "relatorio.ler", dossie_id,

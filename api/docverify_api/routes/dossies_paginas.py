@@ -22,7 +22,7 @@ from docverify.store.refusals import Gone, NotFound
 from docverify_api import models, rendering
 from docverify_api.auth import StoreDep, require
 from docverify_api.problems import Problem
-from docverify_api.routes.dossies_comum import MAX_INT, Reader, tagged
+from docverify_api.routes.dossies_comum import MAX_INT, Reader, judged, tagged
 
 router = APIRouter()
 
@@ -148,9 +148,7 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
 def _page(store: Store, actor: Actor, dossie_id: UUID, ordem: int) -> Row:
     """Return a page's row, its being looked at on record."""
     with store.database.begin() as connection:
-        row = listing.get(connection, actor, dossie_id)
-        if row.versao == 0:
-            raise listing.no_verdict(row)
+        row = judged(connection, actor, dossie_id)
         rows = listing.pages_of(connection, dossie_id)
         found = next((page for page in rows if page.ordem == ordem), None)
         if found is not None:

@@ -104,7 +104,7 @@ def deleting(connection: Connection) -> None:
 
 def named(connection: Connection, entidade: UUID, digests: Sequence[str]) -> set[str]:
     """Return which of some digests a dossier of an entity names and has not purged."""
-    query = sa.select(arquivos.c.digest.distinct()).where(
+    query = sa.select(arquivos.c.digest).where(
         arquivos.c.entidade_id == entidade, arquivos.c.digest.in_(digests), arquivos.c.expurgado_em.is_(None)
     )
     return set(connection.execute(query).scalars())
