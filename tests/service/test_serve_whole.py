@@ -1,14 +1,14 @@
-"""The service whole: from the first link to a verdict, across the death of the server and of what it started."""
+"""The service whole, as README walks through it: from the first link to the report, across the death of the server."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import shlex
 import signal
-import time
+import zipfile
 from pathlib import Path
-from typing import Any
 
 import httpx
 import psutil
@@ -16,9 +16,32 @@ import pytest
 
 from tests.service.serving import Serve
 
-SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "dossies" / "01_aceito"
+ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "uma frase que ninguém adivinha"
-PEDIDO = "pedido-do-teste"
+
+
+def walk() -> list[str]:
+    """Return the commands by which README sends a dossier and reads its report."""
+    block = re.search(r"```sh\nKEY=dv_.*?\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block is not None
+    return [line.partition("  #")[0].strip() for line in block[1].splitlines() if line.startswith("curl ")]
+
+
+def curl(command: str, address: str, key: str, dossie: str = "") -> httpx.Response:
+    """Do what a command of README does."""
+    command = command.replace("http://127.0.0.1:8765", address).replace("$KEY", key).replace("$ID", dossie)
+    headers, files, url = {}, [], ""
+    words = iter(shlex.split(command)[1:])
+    for word in words:
+        if word == "-H":
+            name, _, value = next(words).partition(": ")
+            headers[name] = value
+        elif word == "-F":
+            name, _, path = next(words).partition("=@")
+            files.append((name, (Path(path).name, (ROOT / path).read_bytes())))
+        elif not word.startswith("-s"):
+            url = word
+    return httpx.request("POST" if files else "GET", url, headers=headers, files=files or None, timeout=90)
 
 
 def administrator(address: str, link: str) -> str:
@@ -35,12 +58,6 @@ def administrator(address: str, link: str) -> str:
         return str(made.json()["chave"])
 
 
-def _upload(client: httpx.Client) -> httpx.Response:
-    files = [("arquivos", (path.name, path.read_bytes())) for path in sorted(SAMPLE.glob("*.pdf"))]
-    files.append(("ficha", ("ficha.json", (SAMPLE / "ficha.json").read_bytes())))
-    return client.post("/v1/dossies", files=files, headers={"X-Request-Id": PEDIDO})
-
-
 def _family(pid: int) -> list[psutil.Process]:
     """Return the workers of a server and what they started, but not the database."""
     below = psutil.Process(pid).children(recursive=True)
@@ -48,17 +65,17 @@ def _family(pid: int) -> list[psutil.Process]:
 
 
 @pytest.mark.slow
-def test_from_the_first_link_to_the_verdict_across_a_death(tmp_path: Path) -> None:
+def test_from_the_first_link_to_the_report_across_a_death(tmp_path: Path) -> None:
     home = tmp_path / "casa"
     environment = {"DOCVERIFY_CACHE": str(tmp_path / "cache"), "DOCVERIFY_WORKERS": "1"}
+    send, events, report = walk()
     with Serve(home, environment=environment) as first:
         address, link = first.ready(), first.first_link()
         assert link is not None
         key = administrator(address, link)
-        with httpx.Client(base_url=address, headers={"Authorization": f"Bearer {key}"}, timeout=30) as client:
-            accepted = _upload(client)
-            assert accepted.status_code == 202, accepted.text
-            dossie = accepted.json()["id"]
+        accepted = curl(send, address, key)
+        assert accepted.status_code == 202, accepted.text
+        dossie = accepted.json()["id"]
         family = _family(first.process.pid)
         os.kill(first.process.pid, signal.SIGKILL)
         first.ended()
@@ -67,40 +84,31 @@ def test_from_the_first_link_to_the_verdict_across_a_death(tmp_path: Path) -> No
     with Serve(home, environment=environment) as second:
         address = second.ready()
         assert second.first_link() is None
-        with httpx.Client(base_url=address, headers={"Authorization": f"Bearer {key}"}, timeout=30) as client:
-            again = _upload(client)
-            assert (again.status_code, again.json()["id"]) == (200, dossie)
-            state = _verdict(client, dossie)
-            assert state["estado"] == "concluido", (state, second.err)
-            assert state["veredito"]["resultado"] == "aceito"
-            report = client.get(f"/v1/dossies/{dossie}/relatorio.json").json()
-            assert report["resultado"] == "aceito" and report["norma"] == "GLP297"
-            assert client.get(f"/v1/dossies/{dossie}/relatorio.pdf").content.startswith(b"%PDF")
-            assert len(client.get(f"/v1/dossies/{dossie}/versoes").json()["versoes"]) == 1
+        again = curl(send, address, key)
+        assert (again.status_code, again.json()["id"]) == (200, dossie)
+        told = curl(events, address, key, dossie).text
+        assert "event: veredito" in told, (told, second.err)
+        found = curl(report, address, key, dossie).json()
+        assert (found["resultado"], found["norma"]) == ("rejeitado", "GLP297")
+        pdf = curl(report.replace(".json", ".pdf"), address, key, dossie)
+        assert pdf.content.startswith(b"%PDF")
+        versions = curl(report.replace("relatorio.json", "versoes"), address, key, dossie)
+        assert len(versions.json()["versoes"]) == 1
         assert second.stop() == 0
-    _look_through_the_logs(first.err, second.err, key, link, dossie)
+    _look_through_the_logs(first.err + second.err, accepted, key, link, dossie)
 
 
-def _verdict(client: httpx.Client, dossie: str) -> dict[str, Any]:
-    until = time.monotonic() + 90
-    while True:
-        state: dict[str, Any] = client.get(f"/v1/dossies/{dossie}").json()
-        if state["estado"] in ("concluido", "erro"):
-            return state
-        assert time.monotonic() < until, state
-        time.sleep(0.2)
-
-
-def _look_through_the_logs(first: str, second: str, key: str, link: str, dossie: str) -> None:
+def _look_through_the_logs(told: str, accepted: httpx.Response, key: str, link: str, dossie: str) -> None:
     """One id from the upload to the verdict, and nothing that nobody should read."""
-    lines = [json.loads(line) for line in (first + second).splitlines()]
+    lines = [json.loads(line) for line in told.splitlines()]
     assert all({"time", "level", "event"} <= line.keys() for line in lines)
-    upload = [line for line in lines if line.get("rota") == "/v1/dossies" and line.get("status") == 202]
-    assert [line["pedido_id"] for line in upload] == [PEDIDO]
-    of_worker = [line for line in lines if line.get("dossie_id") == dossie and line.get("pedido_id") == PEDIDO]
-    assert of_worker, lines
-    told = first + second
+    upload = next(line for line in lines if line.get("rota") == "/v1/dossies" and line.get("status") == 202)
+    assert upload["pedido_id"] == accepted.headers["X-Request-Id"]
+    of_worker = [line["event"] for line in lines if line.get("dossie_id") == dossie]
+    assert of_worker[-1] == "rodada.concluida"
+    assert all(line["pedido_id"] == upload["pedido_id"] for line in lines if line.get("dossie_id") == dossie)
     assert key not in told and key.rpartition("_")[2] not in told and link not in told and PASSWORD not in told
-    ficha = json.loads((SAMPLE / "ficha.json").read_text(encoding="utf-8"))
+    with zipfile.ZipFile(ROOT / "samples" / "dossies" / "15_compactado.zip") as packed:
+        ficha = json.loads(packed.read("15_compactado/ficha.json"))
     for secret in (ficha["razao_social"], ficha["cnpj"], ficha["responsavel"]["nome"], ficha["responsavel"]["cpf"]):
         assert secret not in told
