@@ -35,7 +35,7 @@ from docverify.store.tables import instalacao
 RELEASED = date(2026, 11, 30)
 """Of this version: a clock that stands before it is wrong."""
 
-_OLDEST_SERVER = 13  # Procrastinate's manual, "Quickstart"
+_OLDEST_SERVER = 13  # as Procrastinate's own description asks
 _MOST_APART = timedelta(seconds=5)
 _NO_ROOM = 500_000_000
 _LITTLE_ROOM = 5_000_000_000
