@@ -1,6 +1,6 @@
 """Dockerfile, compose.yaml and what docs/operacao.md says of them: as far as they can be judged without a daemon.
 
-The image itself is not built here.
+The image itself is not built here; `test_container_readonly` runs the service as the container would.
 """
 
 from __future__ import annotations
