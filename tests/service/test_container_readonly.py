@@ -128,3 +128,13 @@ def test_it_verifies_without_rights_on_a_read_only_root() -> None:
         assert {_whose(each.pid) for each in family} == {(str(UID), "0" * 16, "1")}
         assert serving.stop() == 0
     assert "Read-only file system" not in serving.err
+
+
+def test_a_number_without_a_name_is_told_what_to_do() -> None:
+    """``docker run --user 12345``: the embedded database's programs refuse it, in their own words."""
+    if why := _why_not():
+        pytest.skip(why)
+    nameless = CLOSED.replace("mount --bind /tmp/.passwd /etc/passwd", "true")
+    with Serve(HOME, "--workers", "0", before=[*NAMESPACE, "sh", "-c", nameless, "sh", *AS_NOBODY]) as serving:
+        assert serving.ended() == 4
+    assert "não tem nome em /etc/passwd" in serving.err

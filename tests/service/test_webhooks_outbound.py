@@ -127,9 +127,7 @@ def test_public_addresses_are_called(address: str) -> None:
     assert callable_address(address, private=False)
 
 
-@pytest.mark.parametrize(
-    "host", ["127.0.0.1", "2130706433", "0x7f.1", "0177.0.0.1", "127.1", "localhost"]
-)
+@pytest.mark.parametrize("host", ["127.0.0.1", "2130706433", "0x7f.1", "0177.0.0.1", "127.1", "localhost"])
 def test_this_machine_is_told_however_it_is_written(host: str) -> None:
     with pytest.raises(DestinationError, match="rede interna"):
         addresses(parse(f"http://{host}/"), private=False)

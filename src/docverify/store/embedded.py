@@ -25,6 +25,12 @@ FOLDER = "postgres"
 _TURN = ".postgres-vez"  # held while somebody starts or stops the server
 _HELD = ".postgres-uso"  # shared by all who use it
 _PATIENCE_S = 360.0
+_KNOWN = {
+    "No space left on device": "falta espaço em disco: libere espaço",
+    # a container that is run as a number of somebody's choice
+    "could not look up effective user ID": "o usuário que o roda não tem nome em /etc/passwd: use um que tenha",
+}
+"""What the server's programs say, and what that means to a person."""
 
 
 class DatabaseUnavailableError(EngineError):
@@ -138,8 +144,7 @@ class Embedded:
         try:
             yield
         except ClusterError as error:
-            full = "No space left on device" in error.said
-            what = "falta espaço em disco: libere espaço" if full else f"veja {self.log}"
+            what = next((told for said, told in _KNOWN.items() if said in error.said), f"veja {self.log}")
             raise DatabaseUnavailableError(
                 f"o PostgreSQL embutido não iniciou em {self._cluster.folder}; {what}, "
                 "ou indique outro banco em DOCVERIFY_DATABASE_URL"
