@@ -140,7 +140,7 @@ def size(value: int) -> str:
     """Return a number of bytes for a person."""
     if value < 1_000_000:
         return f"{max(1, round(value / 1000))} kB"
-    return f"{value / 1_000_000:.1f} MB".replace(".", ",")
+    return f"{value / 1_000_000:.1f}".removesuffix(".0").replace(".", ",") + " MB"
 
 
 def static_url(name: str) -> str:
