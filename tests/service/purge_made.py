@@ -14,8 +14,9 @@ from uuid import UUID
 import psycopg
 import sqlalchemy as sa
 
+from docverify.cache_owners import Owner, owned
 from docverify.ficha import parse
-from docverify.reading.cache import Owner, PageCache, owned
+from docverify.reading.cache import PageCache
 from docverify.store import dossiers, runs, verdicts
 from docverify.store.contents import Original
 from docverify.store.files import derived_page

@@ -16,10 +16,11 @@ import pytest
 import sqlalchemy as sa
 from pydantic import SecretStr
 
+from docverify import cache_owners as page_cache
+from docverify.cache_owners import Owner, owned
 from docverify.cli.app import run
 from docverify.confirmation.registry import Registry
-from docverify.reading import cache as page_cache
-from docverify.reading.cache import Owner, PageCache, owned
+from docverify.reading.cache import PageCache
 from docverify.resources import package_path
 from docverify.store import purge, purge_plan, retention
 from docverify.store.actors import system

@@ -4,9 +4,7 @@ One file a page: a line that vouches for the rest, and JSON. It is named by the 
 depends on, and written whole or not at all; what cannot be understood is a miss. The folder is bounded: the files used
 longest ago go first.
 
-In the service every entry belongs to somebody (:func:`owned`): each entity has entries of its own, so that how fast its
-pages are read tells nothing of another's; and of each dossier it is written down which entries it has made or used, so
-that :func:`forget` finds them all.
+In the service every entry belongs to somebody (`docverify.cache_owners`).
 """
 
 from __future__ import annotations
@@ -16,103 +14,17 @@ import hashlib
 import json
 import os
 import tempfile
-import time
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from docverify.cache_owners import SUFFIX, TEMPORARY, journal, owner_now
 from docverify.model import Page, Word
 from docverify.values.legibilidade import legibilidade_from
 from docverify.values.sinais import codigo_from, sinal_from
 
-_SUFFIX = ".json"
 _TRIM_EVERY = 64
 _MAX_ENTRY = 64_000_000
-_OWNERS = "donos"
-_TEMPORARY = ".tmp-"
-_LEFT_S = 3_600.0
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """Whose entries they are.
-
-    Attributes:
-        entidade: Id of the entity; a folder of the cache is called so.
-        dossie: Id of the dossier.
-    """
-
-    entidade: str
-    dossie: str
-
-
-_now: list[Owner] = []
-"""Of this process, the last one counts; a process has one dossier in hand at a time."""
-
-
-@contextlib.contextmanager
-def owned(owner: Owner) -> Iterator[None]:
-    """Within it, what is opened as :class:`PageCache` belongs to a dossier.
-
-    Args:
-        owner: Whose dossier, and which.
-    """
-    _now.append(owner)
-    try:
-        yield
-    finally:
-        _now.pop()
-
-
-def journal(top: Path, owner: Owner) -> Path:
-    """Return where it is written down which entries a dossier has made or used."""
-    return top / owner.entidade / _OWNERS / owner.dossie
-
-
-def owners(top: Path) -> list[Owner]:
-    """Return all dossiers that have entries, by what is written down.
-
-    Args:
-        top: The cache's folder.
-    """
-    return [Owner(path.parent.parent.name, path.name) for path in sorted(top.glob(f"*/{_OWNERS}/*"))]
-
-
-def forget(top: Path, owner: Owner) -> int:
-    """Remove every entry that a dossier has made or used; again after an interruption it goes on.
-
-    Args:
-        top: The cache's folder.
-        owner: The dossier.
-
-    Returns:
-        How many were removed.
-
-    Raises:
-        OSError: Something cannot be removed.
-    """
-    base, removed = top / owner.entidade, 0
-    for path in held(top, owner):
-        path.unlink(missing_ok=True)
-        removed += 1
-    for path in base.glob(f"??/{_TEMPORARY}*"):  # of a process that was killed while it wrote
-        with contextlib.suppress(FileNotFoundError):
-            if time.time() - path.stat().st_mtime > _LEFT_S:
-                path.unlink()
-    journal(top, owner).unlink(missing_ok=True)
-    return removed
-
-
-def held(top: Path, owner: Owner) -> list[Path]:
-    """Return the entries that are still there of those that a dossier has made or used."""
-    base = top / owner.entidade
-    try:
-        keys = journal(top, owner).read_text(encoding="ascii").split()
-    except FileNotFoundError:
-        return []
-    paths = [base / key[:2] / f"{key}{_SUFFIX}" for key in dict.fromkeys(keys) if key.isalnum()]
-    return [path for path in paths if path.exists()]
 
 
 class PageCache:
@@ -125,7 +37,7 @@ class PageCache:
 
     def __init__(self, folder: Path | None, max_bytes: int) -> None:
         self._top = folder
-        self._owner = _now[-1] if _now else None
+        self._owner = owner_now()
         self._folder = folder / self._owner.entidade if folder is not None and self._owner is not None else folder
         self._max_bytes = max_bytes
         self._writes = 0
@@ -221,7 +133,7 @@ class PageCache:
         if self._top is None or not self._top.is_dir():
             return
         entries = []
-        for path in self._top.glob(f"??/*{_SUFFIX}" if self._owner is None else f"*/??/*{_SUFFIX}"):
+        for path in self._top.glob(f"??/*{SUFFIX}" if self._owner is None else f"*/??/*{SUFFIX}"):
             with contextlib.suppress(OSError):
                 status = path.stat()
                 entries.append((status.st_mtime, status.st_size, path))
@@ -235,7 +147,7 @@ class PageCache:
 
     def _path(self, key: str) -> Path:
         assert self._folder is not None
-        return self._folder / key[:2] / f"{key}{_SUFFIX}"
+        return self._folder / key[:2] / f"{key}{SUFFIX}"
 
 
 def cache_key(digest: str, *parts: object) -> str:
@@ -257,7 +169,7 @@ def _head(key: str, content: bytes) -> bytes:
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=_TEMPORARY)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=TEMPORARY)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as stream:

@@ -16,8 +16,8 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
+from docverify import cache_owners
 from docverify.errors import EngineError
-from docverify.reading import cache
 from docverify.settings import Settings
 from docverify.store.config import ServiceSettings
 from docverify.store.opening import Store
@@ -46,13 +46,13 @@ class PageCacheLeftover:
             EngineError: Something cannot be removed.
         """
         try:
-            cache.forget(self._top, _owner(trace))
+            cache_owners.forget(self._top, _owner(trace))
         except OSError as error:
             raise EngineError(f"não consigo apagar do cache de páginas ({error.strerror}): {self._top}") from error
 
     def held(self, trace: Trace) -> list[str]:
         """Return what is left."""
-        return [path.name for path in cache.held(self._top, _owner(trace))]
+        return [path.name for path in cache_owners.held(self._top, _owner(trace))]
 
 
 class RegistryLeftover:
@@ -132,20 +132,20 @@ def sweep(store: Store, top: Path) -> int:
     Raises:
         OSError: Something cannot be removed.
     """
-    there: dict[UUID, cache.Owner] = {}
-    for owner in cache.owners(top):
+    there: dict[UUID, cache_owners.Owner] = {}
+    for owner in cache_owners.owners(top):
         try:
             there[UUID(owner.dossie)] = owner
         except ValueError:
             continue
     gone = 0
     for dossie_id in _purged(store, there, top):
-        cache.forget(top, there[dossie_id])
+        cache_owners.forget(top, there[dossie_id])
         gone += 1
     return gone
 
 
-def _purged(store: Store, there: dict[UUID, cache.Owner], top: Path) -> Iterable[UUID]:
+def _purged(store: Store, there: dict[UUID, cache_owners.Owner], top: Path) -> Iterable[UUID]:
     if not there:
         return []
     with store.database.begin() as connection:
@@ -163,13 +163,13 @@ def _purged(store: Store, there: dict[UUID, cache.Owner], top: Path) -> Iterable
     return [dossie_id for dossie_id in there if dossie_id not in kept or dossie_id in since]
 
 
-def _written(top: Path, owner: cache.Owner) -> datetime:
+def _written(top: Path, owner: cache_owners.Owner) -> datetime:
     """Return when a dossier last made or used an entry."""
     try:
-        return datetime.fromtimestamp(cache.journal(top, owner).stat().st_mtime, UTC)
+        return datetime.fromtimestamp(cache_owners.journal(top, owner).stat().st_mtime, UTC)
     except OSError:
         return datetime.max.replace(tzinfo=UTC)
 
 
-def _owner(trace: Trace) -> cache.Owner:
-    return cache.Owner(str(trace.entidade_id), str(trace.dossie_id))
+def _owner(trace: Trace) -> cache_owners.Owner:
+    return cache_owners.Owner(str(trace.entidade_id), str(trace.dossie_id))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 
+from docverify.cache_owners import Owner, owned
 from docverify.intake import Intake, open_dossier
 from docverify.model import Verification
 from docverify.reading import read_all
-from docverify.reading.cache import Owner, owned
 from docverify.remember import opened_files
 from docverify.report import serialize
 from docverify.settings import Settings

@@ -5,7 +5,9 @@ Every worker looks; of those that look at the same moment one does what is to be
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import sqlalchemy as sa
 import structlog
@@ -14,7 +16,9 @@ from sqlalchemy.engine import Connection
 from docverify.errors import DocverifyError
 from docverify.store import contents, drafts, runs, signin, webhooks
 from docverify.store.actors import system
+from docverify.store.checkpoints import checkpoint
 from docverify.store.opening import Store
+from docverify.work import leftovers
 from docverify.work.scratch import Scratch
 
 _LOCK = 0x76696769
@@ -22,6 +26,8 @@ _KEEPING_S = 600.0
 """How often what nobody needs any more is looked for, by whichever worker comes to it first."""
 _ORPHANS_S = 3600.0
 """How often all originals are held against the rows that name them: that takes a list of the whole store."""
+_CHECKPOINT_S = 60.0
+"""How often the end of the audit chain is written down outside of the database."""
 
 _log = structlog.get_logger("docverify.trabalhador")
 
@@ -32,11 +38,14 @@ class Watch:
     Args:
         store: Of the installation.
         scratch: Of this worker.
+        cache: Folder of this machine's page cache, in which what was purged elsewhere is forgotten too.
     """
 
-    def __init__(self, store: Store, scratch: Scratch) -> None:
+    def __init__(self, store: Store, scratch: Scratch, cache: Path | None = None) -> None:
         self._store = store
         self._scratch = scratch
+        self._cache = cache
+        self._swept: float | None = None
 
     def look(self) -> None:
         """Look once; a database that is away is started again where it is ours, and otherwise waited for."""
@@ -73,11 +82,23 @@ class Watch:
                     forget_workers(connection, 100 * store.settings.stalled_s)
             if self._due("arrumacao.originais", _ORPHANS_S):
                 deleted = contents.orphans(store)
-        except (DocverifyError, sa.exc.SQLAlchemyError) as error:
+            if self._due("auditoria.ponto", _CHECKPOINT_S):
+                checkpoint(store)
+            self._forget_purged()
+        except (DocverifyError, sa.exc.SQLAlchemyError, OSError) as error:
             _log.warning("arrumacao.adiada", motivo=type(error).__name__)
             return
         if dropped or deleted:
             _log.info("arrumacao", rascunhos=dropped, originais=deleted)
+
+    def _forget_purged(self) -> None:
+        """Forget, on this machine, what was purged from any; each machine has a cache of its own."""
+        now = time.monotonic()
+        if self._cache is not None and (self._swept is None or now - self._swept >= _KEEPING_S):
+            self._swept = now
+            forgotten = leftovers.sweep(self._store, self._cache)
+            if forgotten:
+                _log.info("cache.expurgado", dossies=forgotten)
 
     def _due(self, name: str, every_s: float) -> bool:
         """Tell whether it is time for something again, and that it is now being done."""
