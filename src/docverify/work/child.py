@@ -16,6 +16,7 @@ import tempfile
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 
 from docverify.errors import DefectError, DocverifyError, EngineError
@@ -81,6 +82,7 @@ def _enter(settings: Settings) -> None:
     os.setsid()
     # with the server, which dies with whoever asked: nothing goes on unseen after a kill -9
     die_with_parent()
+    _let_the_server_end()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.dup2(2, 1)  # standard output belongs to the report alone, whatever a library prints
@@ -95,6 +97,14 @@ def _enter(settings: Settings) -> None:
     # patterns and models live as long as the process: they are not looked through for garbage again and again
     gc.collect()
     gc.freeze()
+
+
+def _let_the_server_end() -> None:
+    """Let go of the pipe by which the server knows that somebody needs it; a child at work would keep it alive."""
+    held = getattr(forkserver._forkserver, "_forkserver_alive_fd", None)  # type: ignore[attr-defined]
+    if held is not None:
+        os.close(held)
+        forkserver._forkserver._forkserver_alive_fd = None
 
 
 def _limit(what: int, most: int) -> None:

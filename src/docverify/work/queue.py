@@ -75,7 +75,33 @@ class PatientConnector(PsycopgConnector):
 
 
 class FencedManager(JobManager):
-    """Settles a job only while the worker that did it holds it."""
+    """Settles a job only while the worker that did it holds it; all queues of a process are one worker to others.
+
+    Args:
+        connector: To the database.
+    """
+
+    def __init__(self, connector: PatientConnector) -> None:
+        super().__init__(connector)
+        self._registering = asyncio.Lock()
+        self._held = 0
+        self._worker_id: int | None = None
+
+    async def register_worker(self) -> int:
+        """Register this process, or say as what it is registered."""
+        async with self._registering:
+            if self._worker_id is None:
+                self._worker_id = await super().register_worker()
+            self._held += 1
+            return self._worker_id
+
+    async def unregister_worker(self, worker_id: int) -> None:
+        """Let go of the registration; the last one ends it."""
+        async with self._registering:
+            self._held -= 1
+            if self._held == 0:
+                self._worker_id = None
+                await super().unregister_worker(worker_id)
 
     async def finish_job(self, job: Job, status: Status, delete_job: bool) -> None:
         """End a job, if it is still this worker's."""
@@ -162,21 +188,19 @@ class Queue:
 
     async def _put_back_lost(self) -> None:
         """Put back jobs that are marked as ours for two looks, and that we do not do."""
-        before: set[tuple[int, int]] = set()
+        before: set[int] = set()
         while True:
             await asyncio.sleep(self._settings.stalled_s)
-            now: set[tuple[int, int]] = set()
-            for worker in self._workers:
-                ours = worker.worker_id
-                if ours is None:
-                    continue
-                marked = await self._manager.lost_jobs(ours)
-                doing = {context.job.id for context in worker._running_jobs.values()}
-                now |= {(job, ours) for job in marked if job not in doing}
-            for job, ours in now & before:
+            ours = self._workers[0].worker_id
+            if ours is None:
+                continue
+            marked = await self._manager.lost_jobs(ours)
+            doing = {context.job.id for worker in self._workers for context in worker._running_jobs.values()}
+            idle = marked - doing
+            for job in idle & before:
                 _log.warning("tarefa.perdida", tarefa=job)
                 await self._manager.put_back(job, ours)
-            before = now
+            before = idle
 
 
 def _register(app: App, store: Store, attempts: Attempts) -> None:
