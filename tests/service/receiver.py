@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ class Receiver:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes = b"ok"
+    wait_s: float = 0.0
     got: list[Got] = field(default_factory=list)
 
 
@@ -38,12 +40,13 @@ def receiving() -> Iterator[Receiver]:
         def do_POST(self) -> None:
             length = int(self.headers["Content-Length"])
             told.got.append(Got(self.path, dict(self.headers.items()), self.rfile.read(length)))
+            time.sleep(told.wait_s)
             self.send_response(told.status)
             for name, value in told.headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(told.body)))
-            self.end_headers()
             try:
+                self.end_headers()
                 self.wfile.write(told.body)
             except OSError:
                 self.close_connection = True
