@@ -118,6 +118,7 @@ def operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
                             for parameter in operation.get("parameters", [])
                         ],
                         "corpo": sorted(operation.get("requestBody", {}).get("content", {})),
+                        "campos": _fields(schema, operation),
                         "respostas": [
                             (status, answer.get("description", ""))
                             for status, answer in operation.get("responses", {}).items()
@@ -129,6 +130,20 @@ def operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 _PLACES = {"path": "no caminho", "query": "na consulta", "header": "no cabeçalho", "cookie": "no cookie"}
+
+
+def _fields(schema: dict[str, Any], operation: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the fields of an operation's body."""
+    content = operation.get("requestBody", {}).get("content", {})
+    shape = next((media.get("schema", {}) for media in content.values()), {})
+    for one in shape.get("anyOf", ()):  # a body that may be left out
+        shape = one if one.get("type") != "null" else shape
+    if "$ref" in shape:
+        shape = schema["components"]["schemas"][shape["$ref"].rpartition("/")[2]]
+    return [
+        {"nome": name, "obrigatorio": name in shape.get("required", ()), "texto": field.get("description", "")}
+        for name, field in shape.get("properties", {}).items()
+    ]
 
 
 def _problem(told: str) -> dict[str, Any]:
