@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from docverify.cli.app import run
+from docverify.store.opening import Store
+from docverify.store.tables import usuarios
+from tests.service import people
+
+
+@pytest.fixture
+def named(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """The installation, named by the environment."""
+    settings = store.settings
+    assert settings.database_url is not None and settings.secret is not None
+    monkeypatch.setenv("DOCVERIFY_HOME", str(settings.home))
+    monkeypatch.setenv("DOCVERIFY_DATABASE_URL", settings.database_url.get_secret_value())
+    monkeypatch.setenv("DOCVERIFY_SECRET", settings.secret.get_secret_value())
+    monkeypatch.setenv("DOCVERIFY_PUBLIC_URL", "https://docverify.exemplo.com.br/")
+    return store
+
+
+def test_who_lost_the_password_gets_a_link(named: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    person = people.user(named, "administrador", todas=True)
+    assert run(["user", "link", f" {person.login.upper()} "]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("https://docverify.exemplo.com.br/convite?token=")
+    assert "vale uma vez" in said.err
+    page = people.client(named).get("/convite", params={"token": said.out.strip().partition("=")[2]})
+    assert page.status_code == 200 and person.login in page.text
+
+
+def test_unknown_and_switched_off_accounts(named: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    person = people.user(named)
+    with named.database.begin() as connection:
+        connection.execute(usuarios.update().values(ativo=False))
+    assert run(["user", "link", "ninguem@exemplo.com.br"]) == 2
+    assert "não há conta" in capsys.readouterr().err
+    assert run(["user", "link", person.login]) == 2
+    assert "desativada" in capsys.readouterr().err
+    assert run(["user", "list"]) == 0
+    assert f"{person.login}\tentidade\t" in capsys.readouterr().out
+
+
+def test_asking_makes_no_installation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "nenhuma"
+    monkeypatch.setenv("DOCVERIFY_HOME", str(home))
+    monkeypatch.delenv("DOCVERIFY_DATABASE_URL", raising=False)
+    for call in (["user", "list"], ["user", "link", "a@b.com.br"]):
+        assert run(call) == 2
+        assert "não há instalação" in capsys.readouterr().err
+    assert not home.exists()
