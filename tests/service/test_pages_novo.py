@@ -174,3 +174,12 @@ def test_a_form_of_another_site_is_refused(store: Store, browser: TestClient, to
 def test_who_may_not_send_is_refused(store: Store, papel: str) -> None:
     reader = people.session_client(store, people.user(store, papel))
     assert post(reader, {"modo": "digitada"}, ("a.pdf", PDF)).status_code == 403
+
+
+def test_what_passes_the_limit_of_bytes_is_a_page_that_says_so(store: Store, clerk: people.Person) -> None:
+    small = store.settings.model_copy(update={"max_upload_bytes": 100_000})
+    browser = people.session_client(Store(small, store.database, store.files, store.ledger, store.secret), clerk)
+    browser.headers["Accept"] = "text/html"
+    answer = post(browser, {"modo": "digitalizada"}, ("a.pdf", PDF + b"0" * 200_000))
+    assert answer.status_code == 413 and answer.headers["content-type"].startswith("text/html")
+    assert "limite" in answer.text and 'data-maximo="100000"' in browser.get("/dossies/novo").text

@@ -106,17 +106,44 @@ for (const box of form.querySelectorAll("[data-lista]")) {
   box.append(more);
 }
 
-form.addEventListener("submit", (event) => {
+const told = document.getElementById("enviando");
+const button = document.getElementById("enviar");
+let sending = false;
+
+function sendable(text, ...more) {
+  sending = false;
+  button.removeAttribute("aria-disabled");
+  told.replaceChildren(text, ...more);
+}
+
+// Who has typed for an hour may have been signed out meanwhile: that is asked before anything typed could be lost.
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (sending) return;
   if (chosen.reduce((sum, file) => sum + file.size, 0) > limit) {  // the server would close the line half-way
-    event.preventDefault();
     input.focus();
     return;
   }
-  document.getElementById("enviando").textContent = "Enviando os arquivos… não feche esta página.";
-  document.getElementById("enviar").setAttribute("aria-disabled", "true");
+  sending = true;
+  button.setAttribute("aria-disabled", "true");
+  told.textContent = "Enviando os arquivos… não feche esta página.";
+  let me;
+  try {
+    me = await fetch("/v1/eu", { headers: { Accept: "application/json" } });
+  } catch {
+    sendable("Não há conexão com o serviço. Nada se perdeu: tente de novo em instantes.");
+    return;
+  }
+  if (me.status === 401) {
+    const link = document.createElement("a");
+    link.href = "/entrar";
+    link.target = "_blank";
+    link.textContent = "Entre de novo em outra aba";
+    sendable("Sua sessão terminou. ", link, " e volte a esta para enviar: nada do que foi digitado se perdeu.");
+    return;
+  }
+  if (me.ok) form.elements.csrf_token.value = (await me.json()).csrf_token ?? form.elements.csrf_token.value;
+  form.submit();
 });
-window.addEventListener("pageshow", () => {
-  document.getElementById("enviando").textContent = "";
-  document.getElementById("enviar").removeAttribute("aria-disabled");
-});
+window.addEventListener("pageshow", () => sendable(""));
 document.getElementById("erros")?.focus();

@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FileChooser, Locator, Page, expect
 
 from docverify.store.opening import Store
-from docverify.store.tables import dossies
+from docverify.store.tables import dossies, sessoes
 from tests.service import pages_made, people
 from tests.service.browser.conftest import Served, sign_in, watched
 from tests.service.test_pages_ficha import typed
@@ -214,4 +214,28 @@ def test_without_javascript_a_form_is_sent_and_the_page_follows(
         connection.execute(sa.update(dossies).values(estado="erro", erro_codigo="vazio", erro_mensagem="sem páginas"))
     expect(page.get_by_text("A verificação não chegou a um resultado.")).to_be_visible()
     assert [told for told in seen.wrong if "422" not in told] == []
+    page.context.close()
+
+
+def test_nothing_typed_is_lost_where_the_session_ends_meanwhile(
+    chromium: Browser, served: Served, clerk: people.Person
+) -> None:
+    seen = watched(chromium, served)
+    page = seen.page
+    sign_in(seen, clerk)
+    page.goto("/dossies/novo")
+    page.get_by_label("Já está entre os arquivos").check()
+    page.get_by_label("Nome do dossiê").fill("Escrito com calma")
+    page.get_by_label("Arquivos do dossiê").set_input_files(sorted(SAMPLE.glob("*.pdf"))[:1])
+    with served.store.database.begin() as connection:
+        connection.execute(sessoes.delete())
+    page.get_by_role("button", name="Enviar para verificação").click()
+    with page.expect_popup() as other:
+        page.get_by_role("link", name="Entre de novo em outra aba").click()
+    other.value.get_by_label("E-mail").fill(clerk.login)
+    other.value.get_by_label("Senha").fill(people.PASSWORD)
+    other.value.get_by_role("button", name="Entrar").click()
+    other.value.wait_for_url("**/")
+    page.get_by_role("button", name="Enviar para verificação").click()
+    expect(page.get_by_role("heading", name="Escrito com calma")).to_be_visible()
     page.context.close()
