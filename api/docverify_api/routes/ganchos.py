@@ -17,7 +17,16 @@ from docverify_api.auth import StoreDep, require
 router = APIRouter(prefix="/ganchos", tags=["ganchos"])
 
 _Manager = Annotated[Actor, Depends(require("gancho.gerir"))]
-_Url = Annotated[str, Field(min_length=8, max_length=outbound.MAX_URL, description="https://… que recebe os avisos")]
+_Url = Annotated[
+    str,
+    Field(
+        min_length=8,
+        max_length=outbound.MAX_URL,
+        pattern=r"^[Hh][Tt][Tt][Pp][Ss]?://[!-\[\]-~]+$",
+        description="https://… que recebe os avisos",
+        examples=["https://exemplo.com.br/avisos"],
+    ),
+]
 
 
 class GanchoNovo(BaseModel):
