@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import time
@@ -88,6 +89,10 @@ class Requests:
                 await self._app(scope, receive, answer)
             except ClientDisconnect:  # while the route read: nothing is wrong here, and nobody waits for an answer
                 status = _ABORTED
+            except asyncio.CancelledError:  # by the server, which stops and has waited long enough
+                _log.warning("interrompido", rota=route_of(scope))
+                if not started:
+                    await _stopping(scope, receive, answer)
             except Exception as error:
                 _log.error("defeito", rota=route_of(scope), exc_info=error)
                 if not started:  # half an answer cannot be taken back: the server closes the connection
@@ -199,6 +204,11 @@ async def refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) -
 async def _defect(scope: Scope, receive: Receive, send: Send) -> None:
     problem = Problem(500, "defeito", "defeito do docverify; informe o pedido_id a quem cuida do serviço")
     await refuse(scope, receive, send, problem)
+
+
+async def _stopping(scope: Scope, receive: Receive, send: Send) -> None:
+    detalhe = "o serviço está parando; repita o pedido em instantes"
+    await refuse(scope, receive, send, Problem(503, "indisponivel", detalhe, headers={"Retry-After": "10"}))
 
 
 def _who(state: MutableMapping[str, Any]) -> dict[str, str]:

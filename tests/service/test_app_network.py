@@ -43,7 +43,9 @@ class Running:
             async with request.form() as form:
                 return {"partes": len(form)}
 
-        config = uvicorn.Config(app, log_config=None, access_log=False, ws="none", lifespan="on")
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, ws="none", lifespan="on", timeout_graceful_shutdown=1
+        )
         self.server = uvicorn.Server(config)
         self.listener = socket.socket()
         self.listener.bind(("127.0.0.1", 0))
@@ -139,6 +141,15 @@ def test_of_an_upload_that_breaks_off_nothing_stays(running: Running, store: Sto
     assert store.files.keys("") == []
     folder = Path(store.settings.storage_url)
     assert not folder.exists() or not [path for path in folder.rglob("*") if path.is_file()]
+
+
+def test_a_client_that_is_not_done_when_the_server_stops_is_told_so(running: Running) -> None:
+    with running.begin_upload(1_000) as slow:
+        running.wait_for(1)
+        running.server.should_exit = True
+        slow.settimeout(10)
+        told = slow.recv(4096)
+    assert told.startswith(b"HTTP/1.1 503") and b"retry-after: 10" in told.lower()
 
 
 def test_a_client_that_falls_silent_loses_its_place(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
