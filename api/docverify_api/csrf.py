@@ -13,10 +13,12 @@ from fastapi import Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from docverify.settings import Settings
 from docverify.store.config import ServiceSettings
 from docverify.store.opening import Store
 from docverify.store.secret import derived
 from docverify.store.tokens import looks_like_token, new_token, same
+from docverify_api.forms import whole
 from docverify_api.problems import Problem
 
 HEADER = "X-CSRF-Token"
@@ -74,8 +76,9 @@ async def check(request: Request, expected: str) -> None:
     if request.method in SAFE:
         return
     given = request.headers.get(HEADER)
-    if given is None and request.headers.get("content-type", "").split(";")[0].strip().lower() in _FORMS:
-        given = text_of(await request.form(), FIELD)
+    kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
+    if given is None and kind in _FORMS:
+        given = text_of(await (whole(request, Settings()) if kind == _FORMS[1] else request.form()), FIELD)
     if given is None or not same(given, expected) or _from_elsewhere(request):
         await request.close()  # files that came with it
         raise _refused()

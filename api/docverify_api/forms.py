@@ -31,24 +31,34 @@ async def read_form(request: Request, machine: Settings) -> AsyncIterator[FormDa
     """
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != _FORM:
         raise Problem(415, "tipo_nao_aceito", "envie o formulário como multipart/form-data")
-    if getattr(request, "_form", None) is not None:
-        form = await request.form()
-    else:
-        parser = _Whole(
-            request.headers,
-            request.stream(),
-            max_files=machine.max_files + 1,  # a Ficha may be one of them
-            max_fields=_MAX_FIELDS,
-            max_part_size=machine.max_ficha_bytes,
-        )
-        try:
-            form = await parser.parse()
-        except MultiPartException as error:
-            raise _unreadable(error.message, machine) from error
+    form = await whole(request, machine)
     try:
         yield form
     finally:
         await form.close()
+
+
+async def whole(request: Request, machine: Settings) -> FormData:
+    """Return a request's form with files, read once; whoever asks again, or calls ``request.form()``, finds it read.
+
+    Raises:
+        Problem: 413, 422 it exceeds a limit; 400 it cannot be read.
+    """
+    read: FormData | None = getattr(request, "_form", None)
+    if read is not None:
+        return read
+    parser = _Whole(
+        request.headers,
+        request.stream(),
+        max_files=machine.max_files + 1,  # a Ficha may be one of them
+        max_fields=_MAX_FIELDS,
+        max_part_size=machine.max_ficha_bytes,
+    )
+    try:
+        request._form = await parser.parse()
+    except MultiPartException as error:
+        raise _unreadable(error.message, machine) from error
+    return request._form
 
 
 def texts(form: FormData, known: Collection[str], files: Collection[str]) -> dict[str, str]:

@@ -387,3 +387,20 @@ def test_everything_is_written_down_with_before_and_after(store: Store) -> None:
     )
     assert first.antes["papel"] == "entidade" and first.depois == {"papel": "analista", "nome": "Novo nome"}
     assert (second.acao, second.depois) == ("entidade.alterar", {"nome": "Casa nova"})
+
+
+def _multipart(client: TestClient, path: str, *, end: str, token: str | None) -> Any:
+    """Send a form with a file, as a page does: the session's token in a field, none in a header."""
+    own = "" if token is None else f'--x\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{token}\r\n'
+    file = '--x\r\nContent-Disposition: form-data; name="arquivos"; filename="a.pdf"\r\n\r\n%PDF-1.4 nada\r\n'
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    return client.post(path, content=(own + file + end).encode("ascii"), headers=headers)
+
+
+def test_a_form_with_files_carries_the_token_in_a_field_and_must_be_whole(store: Store) -> None:
+    client = people.session_client(store, people.user(store, "entidade"))
+    token = client.headers.pop("X-CSRF-Token")
+    for wrong in (None, "", token[:-1], "x" * 64):
+        assert _codigo(_multipart(client, "/v1/dossies", end="--x--\r\n", token=wrong)) == (403, "csrf")
+    assert _codigo(_multipart(client, "/v1/dossies", end="", token=token)) == (400, "pedido_invalido")
+    assert _multipart(client, "/v1/dossies", end="--x--\r\n", token=token).status_code == 202
