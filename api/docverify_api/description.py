@@ -135,7 +135,7 @@ _PLACES = {"path": "no caminho", "query": "na consulta", "header": "no cabeçalh
 def _fields(schema: dict[str, Any], operation: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the fields of an operation's body."""
     content = operation.get("requestBody", {}).get("content", {})
-    shape = next((media.get("schema", {}) for media in content.values()), {})
+    shape: dict[str, Any] = next((media.get("schema", {}) for media in content.values()), {})
     for one in shape.get("anyOf", ()):  # a body that may be left out
         shape = one if one.get("type") != "null" else shape
     if "$ref" in shape:
