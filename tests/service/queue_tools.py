@@ -149,7 +149,7 @@ def worker(settings: ServiceSettings, stage: str = "", **more: str) -> Iterator[
         process.wait()
 
 
-def until(told: Callable[[], Any], seconds: float = 40.0) -> Any:
+def until(told: Callable[[], Any], seconds: float = 90.0) -> Any:
     """Wait until something is so, and return it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -27,7 +27,9 @@ def main() -> int:
     sandbox._preload.clear()
     logs.configure(["worker"])
     worker.GRACE_S = float(os.environ.get("TEST_GRACE_S", worker.GRACE_S))
-    return worker.run_worker(Settings(cache_enabled=False), ServiceSettings(), task=obey)
+    return worker.run_worker(
+        Settings(cache_enabled=False), ServiceSettings(), task=obey, jobs=int(os.environ.get("TEST_JOBS", "1"))
+    )
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import psutil
 import pytest
 import sqlalchemy as sa
 from pydantic import SecretStr
@@ -73,7 +74,7 @@ def test_a_worker_killed_at_any_stage_loses_and_doubles_nothing(store: Store) ->
         with contextlib.ExitStack() as stack:
             wave = STAGES[start : start + _AT_ONCE]
             killed = [stack.enter_context(worker(settings, stage)) for stage in wave]
-            assert [process.wait(60) for process in killed] == [-signal.SIGKILL] * len(wave)
+            assert [process.wait(120) for process in killed] == [-signal.SIGKILL] * len(wave)
     assert {path.name for path in store.settings.home.glob("morto.*")} == {f"morto.{stage}" for stage in STAGES}
     with worker(settings) as process:
         until(lambda: all_over(store))
@@ -94,6 +95,17 @@ def test_two_workers_share_the_work_and_one_is_killed(store: Store) -> None:
         one.kill()
         until(lambda: all_over(store))
         whole(store, sent)
+
+
+def test_a_killed_worker_takes_its_children_with_it(store: Store) -> None:
+    _, run = send(store, someone(store), {"teste": {"pausa_s": 30}})
+    with worker(store.settings) as process:
+        until(lambda: dossier_row(store, run_row(store, run).dossie_id).progresso["etapa"] == "abrindo")
+        until(lambda: len(psutil.Process(process.pid).children(recursive=True)) >= 2)
+        family = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+        _, alive = psutil.wait_procs(family, timeout=10)
+        assert alive == []
 
 
 def test_a_paused_worker_that_comes_back_is_not_heard_and_goes_on_with_the_next(store: Store) -> None:
@@ -123,6 +135,9 @@ def test_a_job_that_is_marked_as_a_workers_and_that_it_does_not_do_is_put_back(s
     with worker(store.settings):
         first = send(store, actor, FICHA)
         until(lambda: over(store, first[1]))
+        with store.database.begin() as c:
+            count = c.execute(sa.text("SELECT count(*) FROM procrastinate_workers")).scalar_one()
+        assert count == 1, "a process is one worker, whatever it listens to"
         with store.database.begin() as c:  # as where the answer to a fetch is lost with the connection
             dossie, run = send(store, actor, FICHA, connection=c)
             marked = sa.text(
@@ -135,38 +150,41 @@ def test_a_job_that_is_marked_as_a_workers_and_that_it_does_not_do_is_put_back(s
     whole(store, [first, (dossie, run)])
 
 
-@pytest.mark.parametrize(
-    ("does", "code", "attempts"),
-    [("ilegivel", "arquivo_ilegivel", 1), ("motor", "falha_do_motor", 3), ("morre", "falha_do_motor", 3)],
-)
-def test_a_poisoned_dossier_ends_with_its_reason_and_blocks_nobody(
-    store: Store, does: str, code: str, attempts: int
-) -> None:
+def test_each_failure_ends_with_its_reason_or_is_got_over_and_blocks_nobody(store: Store, tmp_path: Path) -> None:
     actor = someone(store)
-    bad, poisoned = send(store, actor, {"teste": {"faz": does}})
-    _, good = send(store, actor, FICHA)
+    marker = str(tmp_path / "marca")
+    told: dict[str, dict[str, Any]] = {name: {"faz": name} for name in ("ilegivel", "motor", "defeito", "morre")}
+    sent = {name: send(store, actor, {"teste": does}) for name, does in told.items()}
+    changed = send(store, actor, FICHA, {"a.pdf": b"%PDF-"})
+    for path in Path(store.settings.storage_url).rglob("originais/**/*"):
+        if path.is_file():
+            path.chmod(0o600)
+            path.write_bytes(b"%PDF! outro")
+    good = [
+        send(store, actor, {"teste": does}, {"b.pdf": b"%PDF- b"})
+        for does in ({"faz": "uma_vez", "marca": marker}, {"faz": "morre_depois"}, {})
+    ]
     with worker(store.settings):
-        until(lambda: over(store, good) and over(store, poisoned))
-    row = dossier_row(store, bad)
-    assert (row.estado, row.erro_codigo) == ("erro", code) and row.erro_mensagem
-    assert run_row(store, poisoned).tentativa == attempts
-    assert run_row(store, good).estado == "concluida"
-
-
-def test_a_failure_that_passes_is_tried_again(store: Store, tmp_path: Path) -> None:
-    dossie, run = send(store, someone(store), {"teste": {"faz": "uma_vez", "marca": str(tmp_path / "marca")}})
-    with worker(store.settings):
-        until(lambda: over(store, run))
-    whole(store, [(dossie, run)])
-
-
-def test_a_verdict_outlives_the_death_of_who_draws_and_the_pages_are_drawn_when_asked_for(store: Store) -> None:
-    dossie, run = send(store, someone(store), {"teste": {"faz": "morre_depois"}})
-    with worker(store.settings):
-        until(lambda: over(store, run))
-    whole(store, [(dossie, run)])
+        until(lambda: all_over(store), 90)
+    ended = {name: (dossier_row(store, dossie), run_row(store, run)) for name, (dossie, run) in sent.items()}
+    ended["alterado"] = (dossier_row(store, changed[0]), run_row(store, changed[1]))
+    for name, code, attempts in (
+        ("ilegivel", "arquivo_ilegivel", 1),
+        ("motor", "falha_do_motor", 3),
+        ("defeito", "defeito", 3),
+        ("morre", "falha_do_motor", 3),
+        ("alterado", "falha_do_motor", 3),
+    ):
+        row, run = ended[name]
+        assert (row.estado, row.erro_codigo, run.tentativa) == ("erro", code, attempts), name
+        assert row.erro_mensagem and "segredo" not in row.erro_mensagem
+    assert "alterado" in ended["alterado"][0].erro_mensagem
+    for dossie, _ in good:
+        assert dossier_row(store, dossie).estado == "concluido" and len(verdicts_of(store, dossie)) == 1
     with store.database.begin() as c:
-        assert c.execute(sa.select(paginas)).all() == []
+        drawn = set(c.execute(sa.select(paginas.c.dossie_id)).scalars())
+    assert drawn == {good[0][0], good[2][0]}, "the verdict outlived who drew, the pages did not"
+    assert until(lambda: jobs(store) == [])
 
 
 def test_told_to_stop_a_worker_finishes_what_it_has(store: Store) -> None:
@@ -189,6 +207,14 @@ def test_told_to_stop_a_worker_gives_back_what_it_cannot_finish_and_leaves_nothi
     row = run_row(store, run)
     assert (row.estado, row.tentativa, row.devolvidas) == ("na_fila", 1, 1)
     assert not root(store.settings.home).exists()
+
+
+def test_a_worker_with_two_jobs_does_two_at_a_time(store: Store) -> None:
+    sent = [send(store, someone(store), {"teste": {"pausa_s": 0.5}}) for _ in range(2)]
+    with worker(store.settings, TEST_JOBS="2"):
+        until(lambda: all(run_row(store, run).estado == "processando" for _, run in sent))
+        until(lambda: all_over(store))
+    whole(store, sent)
 
 
 def test_told_twice_a_worker_ends_at_once(store: Store) -> None:
@@ -262,16 +288,3 @@ def test_a_full_disk_is_waited_for_and_not_held_against_the_dossier(store: Store
     finally:
         subprocess.run(["umount", "-l", str(top)], check=True)
         top.rmdir()
-
-
-def test_an_original_that_was_changed_is_not_verified(store: Store) -> None:
-    actor = someone(store)
-    dossie, run = send(store, actor, FICHA, {"a.pdf": b"%PDF-"})
-    for path in Path(store.settings.storage_url).rglob("originais/**/*"):
-        if path.is_file():
-            path.chmod(0o600)
-            path.write_bytes(b"%PDF! outro")
-    with worker(store.settings):
-        until(lambda: over(store, run))
-    row: Any = dossier_row(store, dossie)
-    assert (row.estado, row.erro_codigo) == ("erro", "falha_do_motor") and "alterado" in row.erro_mensagem

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
+from typing import Any
 
 from docverify.errors import DefectError, DocverifyError, EngineError
 from docverify.settings import Settings
@@ -101,10 +102,11 @@ def _enter(settings: Settings) -> None:
 
 def _let_the_server_end() -> None:
     """Let go of the pipe by which the server knows that somebody needs it; a child at work would keep it alive."""
-    held = getattr(forkserver._forkserver, "_forkserver_alive_fd", None)  # type: ignore[attr-defined]
+    server: Any = vars(forkserver)["_forkserver"]
+    held = server._forkserver_alive_fd
     if held is not None:
         os.close(held)
-        forkserver._forkserver._forkserver_alive_fd = None
+        server._forkserver_alive_fd = None
 
 
 def _limit(what: int, most: int) -> None:
