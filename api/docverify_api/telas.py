@@ -70,6 +70,7 @@ def context(connection: Connection, actor: Actor, dossie_id: UUID, versao: int |
         "situacao": dizeres.como_esta(row.estado, verdict.resultado if verdict and shown else row.resultado),
         "esperando": waiting,
         "etapas": dizeres.ETAPAS,
+        "estados": {state: dizeres.ESTADOS[state] for state in listing.WAITING},
         "o_que_fazer": dizeres.ERROS.get(row.erro_codigo or "", dizeres.ERROS["defeito"]),
         "rodada_falhou": run if run is not None and run.estado == "erro" and row.estado != "erro" else None,
         "versoes": known,

@@ -4,11 +4,21 @@ const stage = document.getElementById("etapa");
 const bar = document.getElementById("barra");
 const detail = document.getElementById("detalhe");
 const names = JSON.parse(box.dataset.nomes);
+const states = JSON.parse(box.dataset.estados);
+const label = document.querySelector("#situacao .etiqueta");
 const again = () => location.reload();
 let failures = 0;
 
+function mark(state) {
+  if (!states[state] || label.classList.contains(state)) return;
+  label.className = `etiqueta ${state}`;
+  label.querySelector("use").setAttribute("href", `/estatico/icones.svg#${state}`);
+  label.lastChild.textContent = states[state];
+}
+
 function show(told) {
-  const progress = told.progresso ?? told;
+  mark(told.estado);
+  const progress = told.progresso ?? {};
   const name = names[progress.etapa];
   if (name && stage.textContent !== name) stage.textContent = name;
   if (progress.total) {

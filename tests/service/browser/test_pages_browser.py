@@ -162,7 +162,7 @@ def test_from_sign_in_to_the_verdict_by_the_keyboard(
     expect(page.get_by_role("progressbar", name="Andamento da verificação")).to_be_visible()
     expect(page.get_by_text("Pode fechar esta página")).to_be_visible()
 
-    expect(page.get_by_role("heading", name=re.compile("O que corrigir"))).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name=re.compile("O que corrigir"))).to_be_visible(timeout=150_000)
     wanted = json.loads(SAMPLE.with_name(f"{SAMPLE.name}.esperado.json").read_text(encoding="utf-8"))
     assert wanted["resultado"] == "rejeitado"
     header = page.locator("header.veredito")
@@ -238,4 +238,30 @@ def test_nothing_typed_is_lost_where_the_session_ends_meanwhile(
     other.value.wait_for_url("**/")
     page.get_by_role("button", name="Enviar para verificação").click()
     expect(page.get_by_role("heading", name="Escrito com calma")).to_be_visible()
+    page.context.close()
+
+
+def test_progress_is_told_as_it_happens(chromium: Browser, served: Served, clerk: people.Person) -> None:
+    made = pages_made.dossier(served.store, clerk, estado="na_fila")
+    seen = watched(chromium, served)
+    page = seen.page
+    sign_in(seen, clerk)
+    page.goto(f"/dossies/{made}")
+
+    def change(**columns: object) -> None:
+        with served.store.database.begin() as connection:
+            connection.execute(sa.update(dossies).values(**columns))
+
+    expect(page.locator("#situacao")).to_have_text("Na fila")
+    for state, stage, steps, told in (
+        ("processando", "Lendo as páginas", {"etapa": "lendo", "feito": 3, "total": 7}, "3 de 7 páginas"),
+        ("processando", "Aplicando a norma", {"etapa": "decidindo", "feito": 0, "total": None}, ""),
+    ):
+        change(estado=state, progresso=steps)
+        expect(page.locator("#etapa")).to_have_text(stage)
+        expect(page.locator("#situacao")).to_have_text("Em verificação")
+        expect(page.locator("#detalhe")).to_have_text(told)
+    change(estado="erro", erro_codigo="vazio", erro_mensagem="o dossiê não tem páginas")
+    expect(page.get_by_text("O dossiê não tem páginas.")).to_be_visible()
+    assert seen.wrong == []
     page.context.close()
