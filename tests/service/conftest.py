@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import tempfile
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,10 +23,26 @@ from docverify.store.opening import Store, open_store
 _TEMPLATE = "modelo"
 
 
+@pytest.fixture
+def tmp_path(tmp_path: Path) -> Iterator[Path]:
+    """A folder of the test's own, elsewhere where a server that root starts may lie in it.
+
+    That server runs as another user, and every run of pytest closes the folder of all runs to other users, under the
+    servers of those that are under way.
+    """
+    if os.geteuid() != 0:
+        yield tmp_path
+        return
+    folder = Path(tempfile.mkdtemp(prefix="docverify-t-")).resolve()
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a server that holds a migrated database to copy."""
-    server = Embedded(tmp_path_factory.mktemp("pg"))
+    home = Path(tempfile.mkdtemp(prefix="docverify-t-"))
+    server = Embedded(home)
     with psycopg.connect(server.url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {_TEMPLATE}")
     template = Database(server.url.replace("/postgres?", f"/{_TEMPLATE}?"))
@@ -32,6 +50,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     template.close()
     yield server.url
     server.close()
+    shutil.rmtree(home)
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def nobodys() -> Iterator[Path]:
     """A folder that belongs to an ordinary user, where that user can come to it."""
-    folder = Path(tempfile.mkdtemp())
+    folder = Path(tempfile.mkdtemp(prefix="docverify-t-"))
     folder.chmod(0o755)
     os.chown(folder, NOBODY, NOBODY)
     yield folder
