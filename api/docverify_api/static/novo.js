@@ -32,6 +32,17 @@ function show() {
   const empty = chosen.filter((file) => file.size === 0);
   notice.textContent = total > limit ? `Os arquivos somam ${size(total)}, mais que o limite de ${size(limit)}.`
     : empty.length ? `Está vazio: ${empty.map((file) => file.name).join(", ")}.` : "";
+  if (chosen.some((file) => file.name.toLowerCase() === "ficha.json")) declare("arquivo", "Os dados da Ficha serão lidos do ficha.json que está entre os arquivos.");
+  else if (chosen.length === 1 && /\.zip$/i.test(chosen[0].name)) declare("digitalizada", "Os dados da Ficha serão lidos do que está no ZIP.");
+}
+
+// What was chosen says where the Ficha is; what a person has typed or chosen already is left alone.
+function declare(mode, text) {
+  const way = document.getElementById(`modo-${mode}`);
+  const typed = [...form.querySelectorAll(".digitada input")].some((field) => field.type !== "date" && field.value);
+  if (way.checked || typed || !document.getElementById("modo-digitada").checked) return;
+  way.checked = true;
+  notice.textContent = notice.textContent || text;
 }
 
 function add(files) {

@@ -265,3 +265,27 @@ def test_progress_is_told_as_it_happens(chromium: Browser, served: Served, clerk
     expect(page.get_by_text("O dossiê não tem páginas.")).to_be_visible()
     assert seen.wrong == []
     page.context.close()
+
+
+def test_files_that_bring_the_ficha_are_all_that_is_needed(
+    chromium: Browser, served: Served, clerk: people.Person, tmp_path: Path
+) -> None:
+    seen = watched(chromium, served)
+    page = seen.page
+    sign_in(seen, clerk)
+    for files, mode in (
+        ([SAMPLE.parent / "15_compactado.zip"], "digitalizada"),
+        ([*sorted(SAMPLE.glob("*.pdf")), SAMPLE / "ficha.json"], "arquivo"),
+    ):
+        page.goto("/dossies/novo")
+        page.get_by_label("Arquivos do dossiê").set_input_files(files)
+        expect(page.locator(f"#modo-{mode}")).to_be_checked()
+        expect(page.get_by_label("CNPJ (obrigatório)", exact=True)).to_be_hidden()
+        page.get_by_role("button", name="Enviar para verificação").click()
+        expect(page.locator("#etapa")).to_have_text("Na fila")
+    page.goto("/dossies/novo")
+    page.get_by_label("CNPJ (obrigatório)", exact=True).fill("11222333000181")
+    page.get_by_label("Arquivos do dossiê").set_input_files(SAMPLE.parent / "15_compactado.zip")
+    expect(page.locator("#modo-digitada")).to_be_checked()
+    assert seen.wrong == []
+    page.context.close()
