@@ -14,10 +14,11 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from docverify.cli.app import app, fail
-from docverify.cli.options import parse_day, service_settings
+from docverify.cli.options import CallError, parse_day, service_settings
 from docverify.errors import EXIT_BAD_INPUT
 
 if TYPE_CHECKING:
+    from docverify.store.actors import Actor
     from docverify.store.audit_check import Verificacao
     from docverify.store.opening import Store
 
@@ -90,9 +91,55 @@ def export_chain(
     print(f"{count} entradas", file=sys.stderr)
 
 
+@audit.command("accept", help="Registra que se aceita uma perda: foi restaurada uma cópia, ou a chave se perdeu.")
+def accept_loss(
+    login: Annotated[str, typer.Option("--ator", metavar="LOGIN", help="o administrador que aceita")],
+    reason: Annotated[str, typer.Option("--porque", metavar="TEXTO", help="o que houve; não nomeie pessoas")],
+) -> None:
+    """Accept that the end of the chain is missing, or that its key is lost; exit status as of ``verify`` afterwards."""
+    from docverify.store.audit_accept import accept
+
+    if not reason.strip():
+        raise CallError("--porque: diga o que houve")
+    with opened() as store:
+        result = accept(store, named_actor(store, login, ("administrador",)), reason)
+    _tell(result)
+    raise typer.Exit(0 if result.intacta else _TAMPERED)
+
+
+def named_actor(store: Store, login: str, roles: tuple[str, ...]) -> Actor:
+    """Return the person that a call names.
+
+    Args:
+        store: Of the installation.
+        login: As it was given.
+        roles: Which of them may do what is asked.
+
+    Raises:
+        CallError: There is no such active person, or the role may not.
+    """
+    import sqlalchemy as sa
+
+    from docverify.store.actors import Actor
+    from docverify.store.tables import usuarios
+
+    with store.database.begin() as connection:
+        row = connection.execute(
+            sa.select(usuarios).where(usuarios.c.login == login.strip().lower(), usuarios.c.ativo)
+        ).one_or_none()
+    if row is None or row.papel not in roles:
+        raise CallError(f"--ator: é preciso o login de quem seja {' ou '.join(roles)}, com a conta ativa")
+    return Actor(row.login, row.id, row.papel, row.entidade_id, row.todas_entidades)
+
+
 def _tell(result: Verificacao) -> None:
     if result.intacta:
         print(f"auditoria íntegra: {result.entradas} entradas, {result.pontos} pontos de controle conferidos")
+        if result.nao_conferidas:
+            print(
+                f"as {result.nao_conferidas} primeiras, de uma chave que se perdeu, só nas ligações, como foi aceito e "
+                "registrado"
+            )
         return
     print(f"auditoria ALTERADA: {result.total} problemas em {result.entradas} entradas")
     for found in result.achados:
@@ -108,6 +155,7 @@ def _as_data(result: Verificacao) -> dict[str, Any]:
         "intacta": result.intacta,
         "outra_chave": result.outra_chave,
         "entradas": result.entradas,
+        "nao_conferidas": result.nao_conferidas,
         "ultimo": result.ultimo,
         "pontos_de_controle": result.pontos,
         "problemas": result.total,

@@ -10,7 +10,7 @@ from uuid import UUID
 import typer
 
 from docverify.cli.app import app, fail
-from docverify.cli.audit import opened
+from docverify.cli.audit import named_actor, opened
 from docverify.cli.options import CallError, parse_day, settings
 from docverify.errors import EXIT_ENGINE, EngineError
 from docverify.values.brasilia import today
@@ -140,20 +140,9 @@ def _actor(store: Store, login: str | None) -> Actor:
     Raises:
         CallError: There is no such person, or the role does not purge.
     """
-    import sqlalchemy as sa
+    from docverify.store.actors import system
 
-    from docverify.store.actors import Actor, system
-    from docverify.store.tables import usuarios
-
-    if login is None:
-        return system()
-    with store.database.begin() as connection:
-        row = connection.execute(
-            sa.select(usuarios).where(usuarios.c.login == login.strip().lower(), usuarios.c.ativo)
-        ).one_or_none()
-    if row is None or row.papel not in _MAY:
-        raise CallError("--ator: é preciso o login de um supervisor ou administrador ativo")
-    return Actor(row.login, row.id, row.papel, row.entidade_id, row.todas_entidades)
+    return system() if login is None else named_actor(store, login, _MAY)
 
 
 def _show(foreseen: list[Previsto], day: date, *, as_json: bool) -> None:

@@ -23,6 +23,9 @@ from docverify.store.tables import auditoria, instalacao
 
 Kind = Literal["alterada", "ligacao", "ausente", "intrusa", "truncada", "ponto", "gatilho", "chave"]
 
+ACCEPTED = "auditoria.aceitar"
+"""What an entry is called by which somebody accepts a loss (`docverify.store.audit_accept`)."""
+
 _BLOCK = 2_000
 _SHOWN = 50
 _BEFORE_EACH_STATEMENT = 2 | 8 | 16 | 32
@@ -59,6 +62,10 @@ class Verificacao:
         achados: The first of what was found.
         total: How much was found.
         outra_chave: The secret is not the one that the chain was written with: nothing can be said of it.
+        nao_conferidas: Entries at the beginning that were written with a key that is lost, as was accepted: only their
+            links were followed.
+        primeiro_firme: The first entry that holds by our key, 0 where none does.
+        ultimo_falho: The last one that does not, 0 where all do.
     """
 
     entradas: int = 0
@@ -67,6 +74,15 @@ class Verificacao:
     achados: list[Achado] = field(default_factory=list)
     total: int = 0
     outra_chave: bool = False
+    nao_conferidas: int = 0
+    primeiro_firme: int = 0
+    ultimo_falho: int = 0
+    outra_marca: bool = False
+
+    @property
+    def comeco_de_outra_chave(self) -> bool:
+        """The database says that another key began the chain, and from some entry on all hold by ours, none before."""
+        return self.outra_marca and 0 < self.ultimo_falho < self.primeiro_firme
 
     @property
     def intacta(self) -> bool:
@@ -97,7 +113,7 @@ def verify(store: Store) -> Verificacao:
         with store.database.engine.connect() as connection:
             connection.execute(sa.text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             fingerprint = _fingerprint(connection)
-            holding = _walk(store, connection, points, result)
+            holding = _walk(store, connection, points, result, _accepted(store, connection))
             _look_at_trigger(connection, result)
     except sa.exc.ProgrammingError as error:
         raise DatabaseUnavailableError(
@@ -112,7 +128,19 @@ def verify(store: Store) -> Verificacao:
     return result
 
 
-def _walk(store: Store, connection: Connection, points: list[Checkpoint], result: Verificacao) -> int:
+def _accepted(store: Store, connection: Connection) -> int:
+    """Return up to which entry it was accepted that only links can be followed; what accepts it holds by our key."""
+    found = 0
+    for row in connection.execute(sa.select(auditoria).where(auditoria.c.acao == ACCEPTED)).mappings():
+        entry = dict(row)
+        told = entry["depois"] or {}
+        until = told.get("nao_conferidas_ate") if isinstance(told, dict) else None
+        if isinstance(until, int) and hmac.compare_digest(store.ledger.digest(entry), entry["resumo"]):
+            found = max(found, min(until, entry["numero"] - 1))
+    return found
+
+
+def _walk(store: Store, connection: Connection, points: list[Checkpoint], result: Verificacao, accepted: int) -> int:
     """Follow the chain to its end; return how many entries hold by our key."""
     waiting = deque(sorted((p for p in points if p.valido), key=lambda point: point.numero))
     statement = sa.select(auditoria).order_by(auditoria.c.numero).execution_options(yield_per=_BLOCK)
@@ -123,7 +151,12 @@ def _walk(store: Store, connection: Connection, points: list[Checkpoint], result
         _gap(expected, number, row, result)
         whole = hmac.compare_digest(store.ledger.digest(row), row["resumo"])
         holding += whole
-        if not whole:
+        _mark(result, number, whole=whole)
+        if not whole and number <= accepted:
+            result.nao_conferidas += 1
+            if row["anterior"] != previous and number == expected:
+                result.add(_of(row, "ligacao", f"a entrada {number} não segue a que está antes dela"))
+        elif not whole:
             result.add(_of(row, "alterada", f"a entrada {number} não é a que foi escrita"))
         if number == expected and row["anterior"] != previous and whole and not torn:
             result.add(_of(row, "ligacao", f"a entrada {number} não segue a que está antes dela"))
@@ -131,7 +164,7 @@ def _walk(store: Store, connection: Connection, points: list[Checkpoint], result
             point = waiting.popleft()
             if point.numero < number or point.resumo != row["resumo"]:
                 result.add(_replaced(point, row))
-        expected, previous, torn = number + 1, row["resumo"], not whole
+        expected, previous, torn = number + 1, row["resumo"], not whole and number > accepted
         result.entradas += 1
     result.ultimo = previous
     if waiting:
@@ -140,6 +173,13 @@ def _walk(store: Store, connection: Connection, points: list[Checkpoint], result
         if not point.valido and point.chave in ("", store.ledger.fingerprint):
             result.add(Achado("ponto", f"o ponto de controle {point.endereco} foi alterado", point.numero or None))
     return holding
+
+
+def _mark(result: Verificacao, number: int, *, whole: bool) -> None:
+    if not whole:
+        result.ultimo_falho = max(result.ultimo_falho, number)
+    elif not result.primeiro_firme:
+        result.primeiro_firme = number
 
 
 def _gap(expected: int, number: int, row: Any, result: Verificacao) -> None:
@@ -217,6 +257,7 @@ def _look_at_key(
         result.add(Achado("chave", "a marca da chave com que a auditoria começou foi retirada do banco"))
     if result.entradas == 0 and fingerprint == ours and not points:
         result.add(Achado("truncada", "a auditoria está vazia, e já teve entradas", 1))
+    result.outra_marca = fingerprint is not None and fingerprint != ours
     if not others:
         return
     if holding == 0 and fingerprint != ours:
