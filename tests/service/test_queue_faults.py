@@ -288,3 +288,22 @@ def test_a_full_disk_is_waited_for_and_not_held_against_the_dossier(store: Store
     finally:
         subprocess.run(["umount", "-l", str(top)], check=True)
         top.rmdir()
+
+
+def test_told_to_stop_without_a_database_a_worker_ends_in_time_and_what_it_had_is_done_by_the_next(
+    own_database: Store,
+) -> None:
+    store = own_database
+    embedded = store.database.embedded
+    assert embedded is not None and embedded.pid
+    dossie, run = send(store, someone(store), {**FICHA, "teste": {"pausa_s": 0.3}})
+    settings = store.settings.model_copy(update={"database_url": SecretStr(store.database.url)})
+    with worker(settings, TEST_GRACE_S="0.5") as process:
+        until(lambda: run_row(store, run).estado == "processando")
+        os.kill(embedded.pid, signal.SIGKILL)
+        process.terminate()
+        assert process.wait(30) == 143
+    embedded.ensure()
+    with worker(settings):
+        until(lambda: store.database.patiently(lambda _: all_over(store)))
+    whole(store, [(dossie, run)])
