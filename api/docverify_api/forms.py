@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from docverify_api.problems import Problem
 
 _FORM = "multipart/form-data"
 _MAX_FIELDS = 2_000
+_BLOCK = 1 << 19
 
 
 @asynccontextmanager
@@ -107,6 +108,17 @@ def too_long(what: str, limit: int, name: str | None) -> Problem:
     extra: dict[str, Any] = {} if name is None else {"arquivo": name}
     shown = f"{mb(limit)} MB" if limit >= 1_000_000 else f"{limit} bytes"
     return Problem(413, "limite_excedido", f"{what}; o limite é {shown}", limite=limit, **extra)
+
+
+async def _in_blocks(stream: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+    """Gather what comes into larger blocks: for each, the parser goes to another thread to write."""
+    gathered = bytearray()
+    async for chunk in stream:
+        gathered += chunk
+        if len(gathered) >= _BLOCK:
+            yield bytes(gathered)
+            gathered.clear()
+    yield bytes(gathered)
 
 
 class _Whole(MultiPartParser):

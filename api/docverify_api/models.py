@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from docverify.store.listing import Row
 from docverify.values.private import masked
@@ -17,16 +16,7 @@ Resultado = Literal["aceito", "rejeitado", "em_analise"]
 Prioridade = Literal["interativo", "lote"]
 Etapa = Literal["na_fila", "abrindo", "lendo", "conferindo", "decidindo", "ilustrando", "pronto"]
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-
-
-def _printing(text: str) -> str:
-    if _CONTROL.search(text):
-        raise ValueError("há caracteres de controle no texto")
-    return text
-
-
-Texto = Annotated[str, AfterValidator(_printing)]
+Texto = Annotated[str, Field(pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")]
 """Text that every database and log takes."""
 
 

@@ -34,6 +34,14 @@ _REPORT: dict[str, Any] = {
     "description": "O relatório do contrato; o JSON Schema completo está em /v1/esquemas/relatorio-1.json",
     "externalDocs": {"url": "/v1/esquemas/relatorio-1.json"},
 }
+_EVENT: dict[str, Any] = {
+    "type": "object",
+    "description": "Um evento; data é JSON",
+    "properties": {
+        "event": {"type": "string", "enum": ["progresso", "veredito", "erro"]},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+}
 _JSON: dict[int | str, dict[str, Any]] = {
     200: {"description": "O relatório", "content": {"application/json": {"schema": _REPORT}}}
 }
@@ -100,7 +108,7 @@ def ler_dossie(dossie_id: UUID, request: Request, store: StoreDep, actor: Reader
 @router.get(
     "/dossies/{dossie_id}/eventos",
     response_class=Response,
-    responses={200: {"description": "Eventos", "content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+    responses={200: {"description": "Eventos", "content": {"text/event-stream": {"schema": _EVENT}}}},
     summary="Progresso, ao vivo",
 )
 async def acompanhar_dossie(dossie_id: UUID, request: Request, store: StoreDep, actor: Reader) -> Response:

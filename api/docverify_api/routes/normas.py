@@ -39,7 +39,9 @@ def listar_normas(machine: Machine, actor: Anybody) -> models.Normas:
 
 
 @router.get("/normas/{norma_id}", response_model=models.Norma, summary="Uma norma, item por item")
-def ler_norma(norma_id: Annotated[models.Texto, Path(max_length=40)], machine: Machine, actor: Anybody) -> models.Norma:
+def ler_norma(
+    norma_id: Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")], machine: Machine, actor: Anybody
+) -> models.Norma:
     """Dá os itens de uma norma, com a citação de cada um."""
     try:
         norm = loader.load_norm(norma_id, pasta=machine.norms)
