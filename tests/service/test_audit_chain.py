@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
@@ -334,6 +334,7 @@ ENTRIES = st.fixed_dictionaries(
 )
 
 
+@settings(deadline=None)
 @given(ENTRIES, ENTRIES, st.sampled_from([name for name in COLUMNS if name != "resumo"]))
 def test_any_single_change_changes_the_hash(entry: dict[str, Any], other: dict[str, Any], column: str) -> None:
     ledger = Ledger(b"segredo")

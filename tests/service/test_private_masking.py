@@ -5,7 +5,7 @@ import string
 from uuid import UUID
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docverify.values.private import CPF_MASK, masked
@@ -96,6 +96,7 @@ def test_structures_are_looked_through() -> None:
     }
 
 
+@settings(deadline=None)
 @given(cpfs, st.text(alphabet=string.ascii_letters + " :;()/", max_size=8), st.text(alphabet="XYZ ;)", max_size=8))
 def test_no_valid_cpf_survives(number: str, before: str, after: str) -> None:
     punctuated = f"{number[:3]}.{number[3:6]}.{number[6:9]}-{number[9:]}"
@@ -104,6 +105,7 @@ def test_no_valid_cpf_survives(number: str, before: str, after: str) -> None:
         assert number not in re.sub(r"\D", "", told)
 
 
+@settings(deadline=None)
 @given(st.uuids())
 def test_ids_stay_ids(value: UUID) -> None:
     assert masked(str(value)) == str(value)

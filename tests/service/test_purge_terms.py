@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docverify.model import TIPOS
@@ -139,6 +139,7 @@ CASES = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(CASES, st.dates(date(2000, 1, 1), date(2060, 1, 1)))
 def test_nothing_goes_before_its_term(case: Situacao, today: date) -> None:
     found = due(case, OWN, today)
@@ -160,6 +161,7 @@ def test_nothing_goes_before_its_term(case: Situacao, today: date) -> None:
         assert age > OWN.prazos["erro" if case.estado == "erro" else "ficha"].dias
 
 
+@settings(deadline=None)
 @given(CASES, st.dates(date(2000, 1, 1), date(2060, 1, 1)))
 def test_what_is_due_stays_due(case: Situacao, today: date) -> None:
     found, later = due(case, OWN, today), due(case, OWN, today + timedelta(days=1))
