@@ -3,7 +3,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,10 +15,22 @@ from argon2 import PasswordHasher
 from docverify.store import passwords
 from docverify.store.identity import utcnow
 from docverify.store.opening import Store
-from docverify.store.people import Visit, authenticate_session, sessions, sign_in, sweep
-from docverify.store.refusals import Invalid, TooMany
+from docverify.store.people import (
+    Visit,
+    accept_invitation,
+    authenticate_session,
+    claim_first,
+    first_admin_link,
+    invitations,
+    sessions,
+    sign_in,
+    sign_out,
+    sweep,
+    users,
+)
+from docverify.store.refusals import Gone, Invalid, TooMany
 from docverify.store.signin import Rejected
-from docverify.store.tables import entradas, sessoes, usuarios
+from docverify.store.tables import entidades, entradas, sessoes, usuarios
 from docverify_api.visits import hashing
 from tests.service import people
 from tests.service.people import PASSWORD
@@ -265,3 +278,79 @@ def test_old_attempts_sessions_and_links_are_forgotten(store: Store) -> None:
         sweep(connection)
         for table in (entradas, sessoes):
             assert connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() == 0
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_link_used_twice_at_once_works_once(store: Store) -> None:
+    chief, person = people.user(store, "administrador", todas=True), people.user(store)
+    with store.database.begin() as connection:
+        token, _ = invitations.invite(connection, store.ledger, chief.actor, person.id)
+    outcomes = _at_once(
+        *(lambda n=n: accept_invitation(store, token, f"frase comprida {n}", Visit()) for n in range(4))
+    )
+    assert sum(isinstance(outcome, str) for outcome in outcomes) == 1
+    assert {type(outcome) for outcome in outcomes} == {str, Gone}
+
+
+@pytest.mark.usefixtures("quick")
+def test_of_two_first_administrators_at_once_there_is_one(store: Store) -> None:
+    tokens = [first_admin_link(store) or "" for _ in range(2)]
+    outcomes = _at_once(
+        *(
+            lambda n=n: claim_first(
+                store,
+                tokens[n],
+                entidade=f"Casa {n}",
+                nome="Ana",
+                login=f"ana{n}@exemplo.com.br",
+                senha=PASSWORD,
+                visit=Visit(),
+            )
+            for n in range(2)
+        )
+    )
+    assert sum(isinstance(outcome, str) for outcome in outcomes) == 1
+    with store.database.begin() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(usuarios)).scalar_one() == 1
+        assert connection.execute(sa.select(sa.func.count()).select_from(entidades)).scalar_one() == 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_inviting_anew_using_a_link_and_leaving_at_once_wait_for_each_other_in_order(store: Store) -> None:
+    chief, person = people.user(store, "administrador", todas=True), people.user(store, senha=PASSWORD)
+
+    def invite() -> str:
+        with store.database.begin() as connection:
+            return invitations.invite(connection, store.ledger, chief.actor, person.id)[0]
+
+    def rename(n: int) -> None:
+        with store.database.begin() as connection:
+            users.change(connection, store.ledger, chief.actor, person.id, {"nome": f"Nome {n}"})
+
+    for n in range(6):
+        token = invite()
+        session = sign_in(store, person.login, PASSWORD, Visit())
+        outcomes = _at_once(
+            invite,
+            lambda token=token: accept_invitation(store, token, PASSWORD, Visit()),
+            lambda session=session: sign_out(store, person.actor, session),
+            lambda session=session: sign_in(store, person.login, PASSWORD, Visit(token=session)),
+            lambda n=n: rename(n),
+        )
+        unexpected = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+        assert all(isinstance(outcome, (Gone, Rejected)) for outcome in unexpected), unexpected
+
+
+def _at_once(*acts: Callable[[], object]) -> list[object]:
+    """Do several things at once, and return what each gave or raised."""
+    together = threading.Barrier(len(acts))
+
+    def one(act: Callable[[], object]) -> object:
+        together.wait()
+        try:
+            return act()
+        except Exception as error:
+            return error
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(one, acts))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -78,7 +79,14 @@ def sign_in(store: Store, login: str, senha: str, visit: Visit) -> str:
         return admit(connection, store, actor_of(now, pedido_id=visit.pedido_id), visit, "senha")
 
 
-def admit(connection: Connection, store: Store, actor: Actor, visit: Visit, how: str) -> str:
+def admit(
+    connection: Connection,
+    store: Store,
+    actor: Actor,
+    visit: Visit,
+    how: str,
+    *told: tuple[str, Mapping[str, str]],
+) -> str:
     """Open a session for somebody who has proved who they are; the one that the browser had ends.
 
     Args:
@@ -87,6 +95,8 @@ def admit(connection: Connection, store: Store, actor: Actor, visit: Visit, how:
         actor: Who.
         visit: From where.
         how: By what they proved it: ``senha``, ``convite``, ``oidc``.
+        told: What else was done to the account, for the audit chain. It is written last: whoever writes there waits
+            for whoever else does, and must not then wait for a row that the other holds.
 
     Returns:
         The session's token.
@@ -95,15 +105,16 @@ def admit(connection: Connection, store: Store, actor: Actor, visit: Visit, how:
     if visit.token is not None:
         end_session(connection, visit.token)
     token = open_session(connection, store.settings, actor.usuario_id, _network(visit.endereco_ip))
-    store.ledger.append(
-        connection,
-        actor,
-        "sessao.abrir",
-        "usuario",
-        actor.usuario_id,
-        entidade_id=actor.entidade_id,
-        depois={"por": how},
-    )
+    for acao, depois in (*told, ("sessao.abrir", {"por": how})):
+        store.ledger.append(
+            connection,
+            actor,
+            acao,
+            "usuario",
+            actor.usuario_id,
+            entidade_id=actor.entidade_id,
+            depois=depois,
+        )
     return token
 
 
@@ -187,6 +198,8 @@ def accept_invitation(store: Store, token: str, senha: str, visit: Visit) -> str
         invitation = look(connection, PASSWORD, token)
     stored = passwords.hashed(passwords.check_new(senha, invitation.login))
     with store.database.begin() as connection:
+        # the account before the link, as whoever invites anew does: neither waits for the other
+        connection.execute(sa.select(usuarios.c.id).where(usuarios.c.id == invitation.usuario_id).with_for_update())
         invitation = look(connection, PASSWORD, token, locked=True)
         assert invitation.usuario_id is not None
         use(connection, invitation)
@@ -247,15 +260,8 @@ def sign_in_vouched(store: Store, subject: str, email: str | None, visit: Visit)
         actor = actor_of(row, pedido_id=visit.pedido_id)
         if first:
             connection.execute(usuarios.update().where(usuarios.c.id == row.usuario_id).values(oidc_sub=subject))
-            store.ledger.append(
-                connection,
-                actor,
-                "usuario.vincular",
-                "usuario",
-                row.usuario_id,
-                entidade_id=row.entidade_id,
-                depois={"emissor": subject.partition("#")[0]},
-            )
+            told = (("usuario.vincular", {"emissor": subject.partition("#")[0]}),)
+            return admit(connection, store, actor, visit, "oidc", *told)
         return admit(connection, store, actor, visit, "oidc")
 
 
@@ -275,16 +281,7 @@ def _new_password(connection: Connection, store: Store, usuario_id: object, stor
     end_sessions_of(connection, whose)
     withdraw(connection, row.usuario_id)
     actor = actor_of(row, pedido_id=visit.pedido_id)
-    store.ledger.append(
-        connection,
-        actor,
-        "usuario.definir_senha",
-        "usuario",
-        row.usuario_id,
-        entidade_id=row.entidade_id,
-        depois={"por": how},
-    )
-    return admit(connection, store, actor, visit, how)
+    return admit(connection, store, actor, visit, how, ("usuario.definir_senha", {"por": how}))
 
 
 def _user() -> sa.Select[tuple[object, ...]]:
