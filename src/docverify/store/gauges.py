@@ -6,7 +6,6 @@ A handful of aggregate queries; none grows with the number of entities or dossie
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -73,11 +72,12 @@ def read(connection: Connection, stalled_s: float) -> Readings:
     """
     connection.execute(sa.text(f"SET LOCAL statement_timeout = '{_PATIENCE}'"))
     whole = connection.execute(_WHOLE).one()
+    terminadas, espera, duracao = _ended(connection)
     return Readings(
         fila={(r.estado, r.prioridade): (r.n, max(0.0, float(r.idade))) for r in connection.execute(_WAITING)},
-        terminadas={r.estado: (r.n, r.tentativas) for r in connection.execute(_ENDED)},
-        espera=_histogram(connection, _WAITED),
-        duracao=_histogram(connection, _TOOK),
+        terminadas=terminadas,
+        espera=espera,
+        duracao=duracao,
         vereditos=_counted(connection, "SELECT resultado, count(*) FROM vereditos GROUP BY 1"),
         dossies=_counted(connection, "SELECT estado, count(*) FROM dossies GROUP BY 1"),
         tarefas={(r.task_name, r.status): r.n for r in connection.execute(_JOBS)},
@@ -108,33 +108,37 @@ def _counted(connection: Connection, query: str) -> dict[str, int]:
     return {str(name): int(count) for name, count in connection.execute(sa.text(query))}
 
 
-def _histogram(connection: Connection, query: sa.TextClause) -> Histogram:
-    counts, total = [0] * (len(BUCKETS) + 1), 0.0
-    for row in connection.execute(query, {"bounds": list(BUCKETS)}):
-        counts[row.balde] = row.n
-        total += float(row.soma)
-    return Histogram(tuple(counts), total)
+def _ended(connection: Connection) -> tuple[dict[str, tuple[int, int]], Histogram, Histogram]:
+    """Return the final states of runs, and how long those that ended in a verdict waited and took: in one look."""
+    states: dict[str, tuple[int, int]] = {}
+    waited, took = ([0] * (len(BUCKETS) + 1) for _ in range(2))
+    waited_s = took_s = 0.0
+    for row in connection.execute(_ENDED, {"bounds": list(BUCKETS)}):
+        count, tries = states.get(row.estado, (0, 0))
+        states[row.estado] = (count + row.n, tries + row.tentativas)
+        if row.estado == "concluida":  # the others need not have begun
+            waited[row.esperou] += row.n
+            took[row.levou] += row.n
+            waited_s += row.esperou_s
+            took_s += row.levou_s
+    return states, Histogram(tuple(waited), waited_s), Histogram(tuple(took), took_s)
 
 
-def _between(begun: str, ended: str) -> Any:
-    """Return a query of how long verdicts took from one column to another; a bound belongs to the bucket below it."""
-    seconds = f"GREATEST(0, EXTRACT(EPOCH FROM {ended} - {begun}))::float8"
-    return sa.text(
-        f"SELECT width_bucket({seconds} - 1e-6, CAST(:bounds AS float8[])) AS balde, count(*) AS n, "
-        f"sum({seconds}) AS soma FROM rodadas WHERE estado = 'concluida' AND {begun} IS NOT NULL "
-        f"AND {ended} IS NOT NULL GROUP BY 1"
-    )
+def _bucket(seconds: str) -> str:
+    """Return which of `BUCKETS` a time belongs to; a bound belongs to the bucket below it, as Prometheus has it."""
+    return f"width_bucket({seconds} - 1e-6, CAST(:bounds AS float8[]))"
 
 
-_WAITED = _between("pedida_em", "iniciada_em")
-_TOOK = _between("iniciada_em", "terminada_em")
+_ENDED = sa.text(
+    f"SELECT estado, {_bucket('espera')} AS esperou, {_bucket('duracao')} AS levou, count(*) AS n, "
+    "sum(tentativa) AS tentativas, sum(espera) AS esperou_s, sum(duracao) AS levou_s FROM ("
+    "SELECT estado, tentativa, GREATEST(0, EXTRACT(EPOCH FROM iniciada_em - pedida_em)::float8) AS espera, "
+    "GREATEST(0, EXTRACT(EPOCH FROM terminada_em - iniciada_em)::float8) AS duracao "
+    "FROM rodadas WHERE estado NOT IN ('na_fila', 'processando')) AS terminadas GROUP BY 1, 2, 3"
+)
 _WAITING = sa.text(
     "SELECT estado, prioridade, count(*) AS n, EXTRACT(EPOCH FROM now() - min(pedida_em)) AS idade FROM rodadas "
     "WHERE estado IN ('na_fila', 'processando') GROUP BY 1, 2"
-)
-_ENDED = sa.text(
-    "SELECT estado, count(*) AS n, sum(tentativa) AS tentativas FROM rodadas "
-    "WHERE estado NOT IN ('na_fila', 'processando') GROUP BY 1"
 )
 _JOBS = sa.text("SELECT task_name, status::text AS status, count(*) AS n FROM procrastinate_jobs GROUP BY 1, 2")
 _WHOLE = sa.text(
