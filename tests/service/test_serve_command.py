@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -103,6 +104,30 @@ def test_a_database_that_is_away_is_told(tmp_path: Path) -> None:
         with Serve(tmp_path / "casa", "--workers", "0", environment={"DOCVERIFY_DATABASE_URL": url}) as started:
             assert started.ended() == 4
     assert "DOCVERIFY_DATABASE_URL" in started.err and "senhasecreta" not in started.err
+
+
+def test_a_worker_that_joined_keeps_the_database_until_it_ends_too(tmp_path: Path) -> None:
+    home = tmp_path / "casa"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DOCVERIFY_")}
+    command = [sys.executable, "-m", "docverify", "worker"]
+    with Serve(home, "--workers", "0") as started:
+        started.ready()
+        log = tmp_path / "trabalhador.log"
+        with log.open("wb") as stream:
+            worker = subprocess.Popen(command, env=environment | {"DOCVERIFY_HOME": str(home)}, stderr=stream)
+        try:
+            until = time.monotonic() + 30
+            while "trabalhador.pronto" not in log.read_text(encoding="utf-8"):
+                assert time.monotonic() < until and worker.poll() is None
+                time.sleep(0.05)
+            postmaster = home / "postgres" / "postmaster.pid"
+            assert started.stop() == 0 and postmaster.exists()
+            worker.terminate()
+            assert worker.wait(30) == 0
+            assert not postmaster.exists()
+        finally:
+            worker.kill()
+            worker.wait()
 
 
 def test_told_to_stop_it_lets_an_upload_end_and_leaves_nothing_running(tmp_path: Path) -> None:

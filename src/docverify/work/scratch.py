@@ -43,6 +43,7 @@ class Scratch:
 
     def __init__(self, home: Path) -> None:
         self._top = root(home)
+        self._former: str | None = None
         self.folder = self._top / f"{_PREFIX}{uuid.uuid4().hex[:8]}"
         try:
             # made aside and locked before it bears a name that others sweep
@@ -60,7 +61,12 @@ class Scratch:
             ) from error
 
     def close(self) -> None:
-        """Remove it with all that it holds."""
+        """Remove it with all that it holds; temporary files go again where they went before."""
+        if tempfile.tempdir == str(self.folder):
+            tempfile.tempdir = None
+            os.environ.pop("TMPDIR", None)
+            if self._former is not None:
+                os.environ["TMPDIR"] = self._former
         shutil.rmtree(self.folder, ignore_errors=True)
         with contextlib.suppress(OSError):
             os.close(self._handle)
@@ -69,6 +75,7 @@ class Scratch:
 
     def adopt(self) -> None:
         """Let all that this process, and those that it starts, make of temporary files lie here."""
+        self._former = os.environ.get("TMPDIR")
         os.environ["TMPDIR"] = tempfile.tempdir = str(self.folder)
         # a folder of its own would be removed after ours, and complained about
         multiprocessing.current_process()._config["tempdir"] = str(self.folder)  # type: ignore[attr-defined]
