@@ -101,7 +101,7 @@ def test_a_killed_server_is_started_again_and_nothing_committed_is_lost(home: Pa
     database = Database(server.url, server)
     with database.begin() as connection:
         connection.execute(sa.text("CREATE TABLE t AS SELECT 7 AS n"))
-    for _ in range(3):
+    for _ in range(2):
         _kill(server)
         assert database.patiently(lambda c: c.execute(sa.text("SELECT n FROM t")).scalar(), seconds=30) == 7
     database.close()

@@ -81,7 +81,7 @@ class Watch:
                     webhooks.sweep(connection)
                     forget_workers(connection, 100 * store.settings.stalled_s)
             if self._due("arrumacao.originais", _ORPHANS_S):
-                deleted = contents.orphans(store)
+                deleted = contents.orphans(store) + store.files.old_parts()
             if self._due("auditoria.ponto", _CHECKPOINT_S):
                 checkpoint(store)
             self._forget_purged()
