@@ -169,7 +169,8 @@ def _cep(text: str) -> str:
 
 def _nested(values: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, list[int]]]:
     """Return the shape of ``ficha.json`` and, for each list, the rows of the form that its entries come from."""
-    pedido = {k: values[k] for k in PEDIDO if values[k] and (values["norma"] == "RES41" or k not in _ONLY_RES41)}
+    others = values["norma"] in ficha.NORMAS and values["norma"] != "RES41"
+    pedido = {k: values[k] for k in PEDIDO if values[k] and not (others and k in _ONLY_RES41)}
     made: dict[str, Any] = {"pedido": pedido}
     made |= {key: values[key] for key in DADOS if values[key]}
     for group, keys in GRUPOS.items():

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from docverify.store.opening import Store
 from docverify.store.tables import arquivos, dossies, rodadas
+from docverify_api import ficha_form
 from tests.service import people
 from tests.service.test_pages_ficha import typed
 
@@ -183,3 +184,9 @@ def test_what_passes_the_limit_of_bytes_is_a_page_that_says_so(store: Store, cle
     answer = post(browser, {"modo": "digitalizada"}, ("a.pdf", PDF + b"0" * 200_000))
     assert answer.status_code == 413 and answer.headers["content-type"].startswith("text/html")
     assert "limite" in answer.text and 'data-maximo="100000"' in browser.get("/dossies/novo").text
+
+
+def test_the_form_has_every_field_that_it_can_take(browser: TestClient) -> None:
+    page = browser.get("/dossies/novo").text
+    offered = set(re.findall(r'name="([^"]+)"', page))
+    assert set(ficha_form.names({})) - {ficha_form.CONFERIDO} <= offered
