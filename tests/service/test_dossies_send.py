@@ -288,6 +288,9 @@ def test_a_full_queue_says_when_to_come_back(store: Store, clerk: people.Person)
     assert (full.status_code, full.json()["codigo"]) == (429, "fila_cheia")
     assert int(full.headers["retry-after"]) > 0
     assert client.post("/v1/dossies", files=files(("a.pdf", pdf("0")))).status_code == 200, "what is there stays there"
+    drafts_begun = [client.post("/v1/dossies", files=[("rascunho", (None, "1"))]) for _ in range(3)]
+    assert [begun.status_code for begun in drafts_begun] == [201, 201, 429]
+    assert drafts_begun[2].json()["codigo"] == "rascunhos_demais"
     other = people.key_client(small, people.user(store), ["dossies:criar"])
     assert other.post("/v1/dossies", files=files(("a.pdf", PDF))).status_code == 202
 

@@ -29,7 +29,7 @@ from docverify.store.dossiers import (
 from docverify.store.listing import Row, files_of
 from docverify.store.names import unique
 from docverify.store.opening import Store
-from docverify.store.refusals import Conflict, Invalid, NotFound
+from docverify.store.refusals import Conflict, Invalid, NotFound, TooMany
 from docverify.store.tables import arquivos, dossies
 from docverify.values.brasilia import today
 
@@ -38,12 +38,14 @@ def create_draft(store: Store, actor: Actor, envio: Envio) -> UUID:
     """Begin a dossier that is sent later.
 
     Raises:
+        TooMany: As many drafts of the entity are open as dossiers of it may wait.
         SweptError: Originals must be stored again.
     """
     entidade, _ = owner(actor)
     named = with_unique_names(envio)
     with store.database.begin() as connection:
         naming(connection, store.files, entidade, (o.digest for o in named))
+        _refuse_many(connection, store, entidade)
         values = row_values(actor, envio, datetime.now(UTC)) | {"estado": "rascunho"}
         connection.execute(dossies.insert().values(**values))
         created: UUID = values["id"]
@@ -217,6 +219,14 @@ def _draft(connection: Connection, actor: Actor, dossie_id: UUID) -> Row:
     if found.estado != "rascunho":
         raise sent()
     return found
+
+
+def _refuse_many(connection: Connection, store: Store, entidade: UUID) -> None:
+    """Keep drafts, which cost room and nobody's time, from growing without end."""
+    there = (dossies.c.entidade_id == entidade, dossies.c.estado == "rascunho")
+    most = store.settings.max_queued
+    if connection.execute(sa.select(sa.func.count()).select_from(dossies).where(*there)).scalar_one() >= most:
+        raise TooMany("rascunhos_demais", f"esta entidade já tem {most} rascunhos; envie ou apague alguns", 3600)
 
 
 def _touch(connection: Connection, dossie_id: UUID) -> None:
