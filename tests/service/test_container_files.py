@@ -95,7 +95,7 @@ def test_what_is_copied_is_there_and_goes_to_the_builder() -> None:
     for source in copied:
         assert (ROOT / source).exists(), source
         assert not _ignored(source), source
-    for kept in (".git", ".venv", "docverify.env", "tests", "samples"):
+    for kept in (".git", ".venv", "docverify.env", "postgres.env", "tests", "samples"):
         assert _ignored(kept), kept
 
 
@@ -167,7 +167,7 @@ def test_every_service_is_closed(name: str) -> None:
     assert any(mount.startswith("/tmp:") for mount in service["tmpfs"])
     assert all(not volume.startswith(("/", ".")) for volume in service["volumes"])
     assert ":" in service["image"] and not service["image"].endswith(":latest")
-    assert service["env_file"] == "docverify.env"
+    assert service["env_file"] == ("postgres.env" if name == "postgres" else "docverify.env")
     assert not any(word in key for key in service.get("environment", {}) for word in SECRET_WORDS)
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
     assert int(service["stop_grace_period"].removesuffix("s")) >= GRACE_S
@@ -196,23 +196,28 @@ def _docs() -> str:
     return (ROOT / "docs" / "operacao.md").read_text(encoding="utf-8")
 
 
-def test_the_file_of_secrets_is_made_as_the_page_says(tmp_path: Path) -> None:
+def test_the_files_of_secrets_are_made_as_the_page_says(tmp_path: Path) -> None:
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed")
     (made,) = re.findall(r"^\( umask 077;.*?^\)$", _docs(), re.MULTILINE | re.DOTALL)
     subprocess.run(["bash", "-euc", made], cwd=tmp_path, check=True)
-    path = tmp_path / "docverify.env"
-    assert path.stat().st_mode & 0o777 == 0o600
-    told = dict(line.split("=", 1) for line in path.read_text(encoding="utf-8").splitlines())
-    assert told.keys() - {"POSTGRES_PASSWORD"} <= SETTINGS
+    files = {path.name: path for path in tmp_path.iterdir()}
+    assert files.keys() == {"docverify.env", "postgres.env"}
+    assert {path.stat().st_mode & 0o777 for path in files.values()} == {0o600}
+    told, database = (
+        dict(line.split("=", 1) for line in files[name].read_text(encoding="utf-8").splitlines())
+        for name in ("docverify.env", "postgres.env")
+    )
+    assert told.keys() <= SETTINGS
+    assert database.keys() == {"POSTGRES_PASSWORD"}, "who has the database has not the key of the audit chain"
     address, postgres = urlsplit(told["DOCVERIFY_DATABASE_URL"]), SERVICES["postgres"]["environment"]
     assert address.hostname in SERVICES
     assert address.username == postgres["POSTGRES_USER"]
     assert address.path == f"/{postgres['POSTGRES_DB']}"
-    assert address.password == told["POSTGRES_PASSWORD"]
+    assert address.password == database["POSTGRES_PASSWORD"]
     assert len(told["DOCVERIFY_SECRET"]) >= 32
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
-    assert "docverify.env" in ignored
+    assert "/*.env" in ignored
 
 
 def test_the_unit_of_systemd_is_one() -> None:

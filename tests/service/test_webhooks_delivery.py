@@ -94,7 +94,9 @@ def _rows(store: Store, what: sa.Table = entregas) -> list[Any]:
 def _jobs(store: Store) -> list[Any]:
     statement = "SELECT args ->> 'entrega_id' AS id, lock, scheduled_at FROM procrastinate_jobs WHERE task_name = :task"
     with store.database.begin() as connection:
-        return list(connection.execute(sa.text(statement + " ORDER BY procrastinate_jobs.id"), {"task": "docverify.entregar"}))
+        return list(
+            connection.execute(sa.text(statement + " ORDER BY procrastinate_jobs.id"), {"task": "docverify.entregar"})
+        )
 
 
 def _checked(secret: str, headers: dict[str, str], body: bytes) -> None:
