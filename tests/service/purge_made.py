@@ -13,6 +13,7 @@ from uuid import UUID
 
 import psycopg
 import sqlalchemy as sa
+from PIL import Image
 
 from docverify.cache_owners import Owner, owned
 from docverify.ficha import parse
@@ -181,8 +182,10 @@ def _pages(store: Store, person: Person, dossie_id: UUID, names: Mapping[str, st
     pages = []
     for number, name in enumerate(names.values()):
         key = derived_page(person.entidade_id, dossie_id, 1, number)
-        store.files.put_bytes(key, f"JPEG {name}".encode())
-        pages.append(verdicts.Pagina(name, 1, 10, 10, key))
+        picture = io.BytesIO()
+        Image.new("L", (300, 400), 255).save(picture, "JPEG", comment=name.encode())
+        store.files.put_bytes(key, picture.getvalue())
+        pages.append(verdicts.Pagina(name, 1, 300, 400, key))
     return tuple(pages)
 
 

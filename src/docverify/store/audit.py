@@ -31,6 +31,7 @@ KEY_NAME = "auditoria_chave"
 
 _LOCK = 0x61756469
 _MAX_INT = 1 << 63
+_HASHED = tuple(column.name for column in auditoria.c if column.name != "resumo")
 
 Access = Literal["original.ler", "pagina.ler", "relatorio.ler"]
 _EACH: frozenset[Access] = frozenset({"original.ler"})
@@ -170,8 +171,7 @@ def _now() -> datetime:
 
 def canonical(entry: Mapping[str, Any]) -> bytes:
     """Return an entry as bytes that do not depend on where it was read from."""
-    columns = [c.name for c in auditoria.c if c.name != "resumo"]
-    values = {name: _text(entry[name]) for name in columns}
+    values = {name: _text(entry[name]) for name in _HASHED}
     return json.dumps(values, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
