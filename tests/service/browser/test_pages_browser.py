@@ -217,6 +217,34 @@ def test_without_javascript_a_form_is_sent_and_the_page_follows(
     page.context.close()
 
 
+def test_the_form_shows_what_its_norm_asks_for(chromium: Browser, served: Served, clerk: people.Person) -> None:
+    seen = watched(chromium, served)
+    page = seen.page
+    sign_in(seen, clerk)
+    page.goto("/dossies/novo")
+    parts = {
+        "classe": page.get_by_label("Classe de armazenamento de GLP"),
+        "modalidade": page.get_by_label("Modalidade da revenda"),
+        "filiais": page.get_by_text("Para TRR e distribuidor"),
+        "efetivação": page.get_by_label("Data do ato que se comunica"),
+    }
+    for norm, situation, shown in (
+        ("GLP297", "novo", {"classe"}),
+        ("GLP297", "alteracao_endereco", {"classe", "efetivação"}),
+        ("RES41", "novo", {"modalidade"}),
+        ("TRR97", "novo", {"filiais"}),
+        ("PR95", "novo", set()),
+    ):
+        page.locator("#norma").select_option(norm)
+        page.locator("#situacao").select_option(situation)
+        assert {name for name, part in parts.items() if part.is_visible()} == shown, norm
+    page.get_by_label("Já está entre os arquivos").check()
+    expect(page.locator("#norma")).to_be_hidden()
+    expect(page.get_by_label("Norma da Ficha digitalizada")).to_be_visible()
+    assert seen.wrong == []
+    page.context.close()
+
+
 def test_nothing_typed_is_lost_where_the_session_ends_meanwhile(
     chromium: Browser, served: Served, clerk: people.Person
 ) -> None:
