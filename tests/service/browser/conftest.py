@@ -28,9 +28,13 @@ def executable() -> str | None:
     return named or next((found for name in _NAMES if (found := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser; where none is to be had the tests are skipped, where it is only not installed they fail."""
+    """A browser; where none is to be had the tests are skipped, where it is only not installed they fail.
+
+    Not for longer than a module: while Playwright is there, its event loop runs in this thread, and `asyncio.run` of
+    other tests would fail.
+    """
     path = executable()
     if path is None:
         release = Path("/etc/os-release")
