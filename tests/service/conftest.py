@@ -94,13 +94,22 @@ def store_database(database_url: str) -> Iterator[Database]:
     database.close()
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 4 MB; where none may be mounted, the test is skipped."""
-    folder = tmp_path / "disco"
+def _mounted(folder: Path, megabytes: int) -> Iterator[Path]:
     folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=4m,mode=755", "tmpfs", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=755", "tmpfs", str(folder)]
     if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode != 0:
         pytest.skip("only root may mount a small file system")
     yield folder
     subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 4 MB; where none may be mounted, the test is skipped."""
+    yield from _mounted(tmp_path / "disco", 4)
+
+
+@pytest.fixture
+def database_disk(tmp_path: Path) -> Iterator[Path]:
+    """One on which an embedded database has room, and not much more."""
+    yield from _mounted(tmp_path / "disco", 160)

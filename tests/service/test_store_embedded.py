@@ -238,6 +238,37 @@ def test_a_full_disk_says_so(small_disk: Path) -> None:
     assert not (small_disk / "casa" / "postgres").exists()
 
 
+def test_a_disk_that_is_full_for_a_while_costs_nothing_that_was_committed(database_disk: Path) -> None:
+    server = Embedded(database_disk / "casa")
+    database = Database(server.url, server)
+    with database.begin() as connection:
+        connection.execute(sa.text("CREATE TABLE t (n int, x text)"))
+    full = database_disk / "cheio"
+    full.write_bytes(bytes(shutil.disk_usage(database_disk).free - 2_000_000))
+    insert = sa.text("INSERT INTO t SELECT :n, string_agg(md5(random()::text), '') FROM generate_series(1, 20000)")
+    committed = []
+    caught: sa.exc.DBAPIError | None = None
+    for number in range(200):
+        try:
+            with database.begin() as connection:
+                connection.execute(insert, {"n": number})
+        except sa.exc.DBAPIError as error:
+            caught = error
+            break
+        committed.append(number)
+    assert caught is not None and passing(caught)
+    with pytest.raises(DatabaseUnavailableError):
+        database.patiently(lambda c: c.execute(insert, {"n": -1}), seconds=1)
+    full.unlink()
+
+    def rows(connection: sa.Connection) -> list[int]:
+        connection.execute(insert, {"n": 1000})
+        return list(connection.execute(sa.text("SELECT n FROM t ORDER BY n")).scalars())
+
+    assert database.patiently(rows, seconds=60) == [*committed, 1000]
+    database.close()
+
+
 def test_what_is_wrong_with_a_statement_is_not_tried_again(store_database: Database) -> None:
     with pytest.raises(sa.exc.ProgrammingError) as caught:
         store_database.patiently(lambda c: c.execute(sa.text("SELECT nada")))

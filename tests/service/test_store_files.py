@@ -164,6 +164,31 @@ def test_whichever_call_to_the_disk_fails_nothing_is_half_written(
     assert folder.sound(ENTITY, DIGEST)
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks up in /proc which file is synced")
+def test_it_is_on_the_disk_before_it_is_promised(
+    folder: FileStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bytes, then the name, then every folder that got a new entry."""
+    done: list[str] = []
+    fsync, replace, unlink = os.fsync, os.replace, os.unlink
+    top = tmp_path / "arquivos"
+
+    def named(handle: int) -> str:
+        path = Path(f"/proc/self/fd/{handle}").readlink()
+        return "bytes" if path.name.startswith(".parte-") else os.path.relpath(path, top)
+
+    monkeypatch.setattr(os, "fsync", lambda handle: (done.append(named(handle)), fsync(handle))[1])
+    monkeypatch.setattr(os, "replace", lambda *paths: (done.append("nome"), replace(*paths))[1])
+    monkeypatch.setattr(os, "unlink", lambda *paths, **more: (done.append("apagado"), unlink(*paths, **more))[1])
+    folder.put(ENTITY, io.BytesIO(CONTENT))
+    own = f"originais/{ENTITY}"
+    assert done[:8] == ["..", "bytes", "nome", f"{own}/{DIGEST[:2]}", own, "originais", ".", "apagado"]
+    done.clear()
+    monkeypatch.setattr(os, "remove", lambda path: (done.append("apagado"), unlink(path))[1])
+    folder.delete(original(ENTITY, DIGEST))
+    assert done == ["apagado", f"{own}/{DIGEST[:2]}"]
+
+
 def test_a_full_disk_is_told_and_when_there_is_room_again_it_works(small_disk: Path) -> None:
     full = FileStore(str(small_disk / "arquivos"))
     with pytest.raises(StorageFullError, match="libere espaço"):
