@@ -93,7 +93,7 @@ class Serve:
         self.process.send_signal(signal.SIGTERM)
         return self.ended()
 
-    def until_logged(self, event: str, seconds: float = 30.0) -> None:
+    def until_logged(self, event: str, seconds: float = 60.0) -> None:
         """Wait until its log tells an event."""
         until = time.monotonic() + seconds
         while f'"event": "{event}"' not in self.err:
