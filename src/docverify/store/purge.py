@@ -1,9 +1,9 @@
 """Purging: originals, derived pages, what verdicts say and what machines keep of a dossier go, and that is proved.
 
-A purge is written down before anything is deleted (`docverify.store.purge_plan`); from that moment nobody is shown what
-goes. Every step may be done again: after a crash between any two of them :func:`execute` ends clean. What stays is the
-stub (ids, digests, kinds, sizes, dates, what was decided, the rule that was applied) and the audit chain, which holds
-no more than that.
+A purge is written down before anything is deleted (`docverify.store.purge_plan`); from that moment nobody is given the
+originals. Every step may be done again: after a crash between any two of them :func:`execute` ends clean. What stays is
+the stub (ids, digests, kinds, sizes, dates, what was decided, the rule that was applied) and the audit chain, which
+holds no more than that.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def overdue(store: Store, policy: Politica, today: date) -> Iterator[Previsto]:
 
 
 def begin_by_term(store: Store, actor: Actor, dossie_id: UUID, policy: Politica, today: date) -> UUID | None:
-    """Write down what is due of a dossier; from then on nobody is shown it any more.
+    """Write down what is due of a dossier; from then on nobody is given these originals any more.
 
     Args:
         store: Of the installation.
