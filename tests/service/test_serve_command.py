@@ -106,6 +106,18 @@ def test_a_database_that_is_away_is_told(tmp_path: Path) -> None:
     assert "DOCVERIFY_DATABASE_URL" in started.err and "senhasecreta" not in started.err
 
 
+def test_another_postgresql_is_used_where_it_is_named(tmp_path: Path, database_url: str) -> None:
+    environment = {"DOCVERIFY_DATABASE_URL": database_url, "DOCVERIFY_CACHE": str(tmp_path / "cache")}
+    with Serve(tmp_path / "casa", "--workers", "1", environment=environment) as started:
+        address = started.ready()
+        started.until_logged("trabalhador.pronto")
+        assert httpx.get(f"{address}/pronto").status_code == 200
+        family = psutil.Process(started.process.pid).children(recursive=True)
+        assert not any(database_url in word for each in family for word in _words(each))
+        assert started.stop() == 0
+    assert not (tmp_path / "casa" / "postgres").exists() and database_url not in started.err
+
+
 def test_a_worker_that_joined_keeps_the_database_until_it_ends_too(tmp_path: Path) -> None:
     home = tmp_path / "casa"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DOCVERIFY_")}
@@ -175,6 +187,13 @@ def test_the_first_process_of_a_container_buries_the_dead(tmp_path: Path) -> Non
             time.sleep(0.1)
         os.kill(first.pid, signal.SIGTERM)
         assert started.ended(30) == 0
+
+
+def _words(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:  # it has just ended
+        return []
 
 
 def _accepts(port: int) -> bool:
