@@ -13,12 +13,13 @@ from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from docverify.store.opening import Store
 from docverify_api.app import create_app
 from tests.service import people
 
+expect.set_options(timeout=20_000)  # on a busy machine five seconds are not long
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -100,7 +101,7 @@ class Watched:
 def watched(chromium: Browser, served: Served, **options: object) -> Watched:
     """Open a browser's context of its own, Brazilian, and a page in it."""
     context: BrowserContext = chromium.new_context(base_url=served.url, locale="pt-BR", **options)  # type: ignore[arg-type]
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(20_000)
     return Watched(context.new_page(), urlsplit(served.url).netloc)
 
 
