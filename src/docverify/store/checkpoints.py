@@ -8,6 +8,7 @@ the checkpoints too: keep copies of that folder elsewhere.
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import json
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from docverify.store.tables import auditoria
 FOLDER = "auditoria"
 ASIDE = f"{FOLDER}/anteriores"
 _LOCK = 0x706F6E74
+_LOOKED_AT = 2
+"""Of the newest checkpoints, before another is written: all of them are read by `docverify.store.audit_check` only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def checkpoint(store: Store) -> Checkpoint | None:
         order = auditoria.c.numero.desc()
         columns = (auditoria.c.numero, auditoria.c.resumo)
         last = connection.execute(sa.select(*columns).order_by(order).limit(1)).one_or_none()
-        known = newest(stored(store.files, store.ledger))
+        known = newest(stored(store.files, store.ledger, last=_LOOKED_AT))
         if known is not None:
             held = connection.execute(sa.select(auditoria.c.resumo).where(auditoria.c.numero == known.numero)).scalar()
             if known.chave != store.ledger.fingerprint or not known.valido or held != known.resumo:
@@ -90,19 +93,22 @@ def checkpoint(store: Store) -> Checkpoint | None:
         return Checkpoint(last.numero, last.resumo, made, store.ledger.fingerprint, True, key)
 
 
-def stored(files: FileStore, ledger: Ledger) -> list[Checkpoint]:
-    """Return all checkpoints, oldest first; one that cannot be understood is there too, as not valid.
+def stored(files: FileStore, ledger: Ledger, *, last: int | None = None) -> list[Checkpoint]:
+    """Return the checkpoints, oldest first; one that cannot be understood is there too, as not valid.
+
+    Args:
+        files: Where they are.
+        ledger: Of the installation.
+        last: Only so many of the newest; None for all.
 
     Raises:
         StorageError: The store of files cannot be reached.
     """
     found = []
-    for key in files.keys(FOLDER):
-        if not key.startswith(f"{ASIDE}/"):
-            try:
-                found.append(_parse(key, files.read(key), ledger))
-            except MissingFileError:
-                continue  # set aside meanwhile
+    keys = [key for key in files.keys(FOLDER) if not key.startswith(f"{ASIDE}/")]
+    for key in keys if last is None else keys[-last:]:
+        with contextlib.suppress(MissingFileError):  # set aside meanwhile
+            found.append(_parse(key, files.read(key), ledger))
     return sorted(found, key=lambda entry: (entry.endereco, entry.numero))
 
 

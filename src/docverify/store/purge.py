@@ -30,6 +30,9 @@ from docverify.store.tables import dossies, expurgos
 _AGAIN = timedelta(days=2)
 """For how long after a purge what a late worker may have written is looked for once more."""
 
+_AT_ONCE = 20
+"""Originals deleted in one transaction: uploads wait for it."""
+
 _COMPACTED = ("arquivos", "dossies", "vereditos", "decisoes", "rodadas", "paginas", "entregas")
 
 
@@ -212,15 +215,16 @@ def _digests(row: sa.Row[Any]) -> list[str]:
 
 def _delete_originals(store: Store, row: sa.Row[Any]) -> set[str]:
     """Delete the originals; return those that another dossier of the entity still needs."""
-    digests = _digests(row)
-    if not digests:
-        return set()
-    with store.database.begin() as connection:
-        deleting(connection)
-        needed = named(connection, row.entidade_id, digests)
-        for digest in digests:
-            if digest not in needed:
-                store.files.delete(original(row.entidade_id, digest))
+    digests, needed = _digests(row), set[str]()
+    for start in range(0, len(digests), _AT_ONCE):
+        some = digests[start : start + _AT_ONCE]
+        with store.database.begin() as connection:
+            deleting(connection)
+            there = named(connection, row.entidade_id, some)
+            for digest in some:
+                if digest not in there:
+                    store.files.delete(original(row.entidade_id, digest))
+        needed |= there
     return needed
 
 
