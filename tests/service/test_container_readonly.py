@@ -101,7 +101,7 @@ def test_it_verifies_without_rights_on_a_read_only_root() -> None:
         "DOCVERIFY_WORKERS": "1",
     }
     with Serve(HOME, environment=environment, before=closed) as serving:
-        address, link = serving.ready(), serving.first_link()
+        address, link = serving.ready(180), serving.first_link()
         assert link is not None
         mounts = (Path("/proc") / str(serving.process.pid) / "mountinfo").read_text(encoding="utf-8")
         root = next(line.split() for line in mounts.splitlines() if line.split()[4] == "/")
@@ -112,7 +112,7 @@ def test_it_verifies_without_rights_on_a_read_only_root() -> None:
             sent = [("arquivos", (p.name, p.read_bytes())) for p in sorted(SAMPLE.glob("*.pdf"))[:2]]
             sent.append(("ficha", ("ficha.json", (SAMPLE / "ficha.json").read_bytes())))
             dossie = client.post("/v1/dossies", files=sent).json()["id"]
-            until = time.monotonic() + 90
+            until = time.monotonic() + 240
             while (state := client.get(f"/v1/dossies/{dossie}").json())["estado"] not in ("concluido", "erro"):
                 assert time.monotonic() < until, (state, serving.err)
                 time.sleep(0.2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -44,20 +44,21 @@ def _delivered(store: Store, count: int) -> bool:
 def test_a_slow_receiver_holds_up_no_verdict(store: Store, told: Receiver) -> None:
     admin = people.user(store, "administrador")
     hooks.create(store, admin.actor, told.url)
-    told.wait_s = 1.0
-    runs = [queue_tools.send(store, admin.actor)[1] for _ in range(6)]
+    told.wait_s = 2.0
+    runs = [queue_tools.send(store, admin.actor)[1] for _ in range(4)]
     with queue_tools.worker(store.settings, **PRIVATE):
-        queue_tools.until(lambda: all(queue_tools.over(store, run) for run in runs))
-        done = datetime.now(UTC)
-        queue_tools.until(lambda: _delivered(store, 6))
+        queue_tools.until(lambda: _delivered(store, 4), 120)
+    assert all(queue_tools.over(store, run) for run in runs)
     with store.database.begin() as connection:
-        last = connection.execute(sa.select(sa.func.max(vereditos.c.criado_em))).scalar_one()
-    assert last < done
+        query = sa.select(vereditos.c.criado_em).order_by(vereditos.c.criado_em)
+        verdicts = list(connection.execute(query).scalars())
     when = sorted(row.entregue_em for row in _deliveries(store))
-    assert when[-1] - last > timedelta(seconds=1), "the verdicts were there while the receiver was still being told"
+    assert any(later < told_of for later, told_of in zip(verdicts[1:], when, strict=False)), (
+        "a verdict was there while the receiver was still being told of the one before"
+    )
     gaps = [later - earlier for earlier, later in zip(when, when[1:], strict=False)]
-    assert min(gaps) > timedelta(seconds=0.9), "one receiver is told one thing after the other"
-    assert len({got.headers["Docverify-Delivery"] for got in told.got}) == 6
+    assert min(gaps) > timedelta(seconds=1.9), "one receiver is told one thing after the other"
+    assert len({got.headers["Docverify-Delivery"] for got in told.got}) == 4
 
 
 def test_a_delivery_of_a_worker_that_was_killed_is_made_by_the_next(store: Store, told: Receiver) -> None:
@@ -66,12 +67,12 @@ def test_a_delivery_of_a_worker_that_was_killed_is_made_by_the_next(store: Store
     told.wait_s = 5.0
     queue_tools.send(store, admin.actor)
     with queue_tools.worker(store.settings, **PRIVATE) as first:
-        queue_tools.until(lambda: told.got)
+        queue_tools.until(lambda: told.got, 120)
         first.kill()
     assert [row.estado for row in _deliveries(store)] == ["pendente"]
     told.wait_s = 0.0
     with queue_tools.worker(store.settings, **PRIVATE):
-        queue_tools.until(lambda: _delivered(store, 1))
+        queue_tools.until(lambda: _delivered(store, 1), 120)
     (row,) = _deliveries(store)
     assert row.tentativas == 2
     first_told, second_told = told.got
