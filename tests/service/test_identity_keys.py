@@ -36,11 +36,9 @@ def test_a_key_that_differs_anywhere_opens_nothing(store: Store, spoil) -> None:
     assert _who(store, spoil(raw)) is None
 
 
-@pytest.mark.parametrize(
-    "raw", ["", "dv_", "dv_0123456789_", "dv_" + "0" * 10 + "_" + "A" * 43, "\0", "dv__", "é" * 57]
-)
-def test_what_is_no_key_opens_nothing(store: Store, raw: str) -> None:
-    assert _who(store, raw) is None
+def test_what_is_no_key_opens_nothing(store: Store) -> None:
+    for raw in ["", "dv_", "dv_0123456789_", "dv_" + "0" * 10 + "_" + "A" * 43, "\0", "dv__", "é" * 57]:
+        assert _who(store, raw) is None, raw
 
 
 def test_the_secret_is_nowhere_in_the_database(store: Store) -> None:
@@ -89,18 +87,16 @@ def test_the_last_use_is_noted_at_most_once_a_minute(store: Store) -> None:
     assert [round(entry.total_seconds()) for entry in seen] == [0, 0, 0, 61]
 
 
-@pytest.mark.parametrize("papel", BY_ROLE)
-def test_no_key_does_more_than_its_user_and_its_scopes(store: Store, papel: str) -> None:
-    person = people.user(store, papel)
-    mine = [scope for scope, rights in SCOPES.items() if rights & BY_ROLE[papel]]
-    for scope in SCOPES:
-        if scope not in mine:
-            with pytest.raises(Invalid):
-                people.key(store, person, [scope])
-    for scope in mine:
-        actor = _who(store, people.key(store, person, [scope]))
-        rights = {right for right in BY_ROLE["administrador"] if may(actor, right)}
-        assert rights == SCOPES[scope] & BY_ROLE[papel]
+def test_no_key_does_more_than_its_user_and_its_scopes(store: Store) -> None:
+    for papel, theirs in BY_ROLE.items():
+        person = people.user(store, papel)
+        for scope, rights in SCOPES.items():
+            if not rights & theirs:
+                with pytest.raises(Invalid):
+                    people.key(store, person, [scope])
+                continue
+            actor = _who(store, people.key(store, person, [scope]))
+            assert {right for right in BY_ROLE["administrador"] if may(actor, right)} == rights & theirs
 
 
 def test_a_change_of_role_counts_at_once(store: Store) -> None:

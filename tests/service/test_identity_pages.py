@@ -95,13 +95,19 @@ def test_sign_in_and_out(store: Store, client: TestClient) -> None:
     assert client.get("/v1/eu").status_code == 401
 
 
-@pytest.mark.parametrize(
-    "place",
-    ["https://mau.example/", "//mau.example", "/\\mau.example", "javascript:alert(1)", "/a\nb", " //mau.example", "x"],
-)
-def test_sign_in_leads_to_own_paths_only(store: Store, client: TestClient, place: str) -> None:
+def test_sign_in_leads_to_own_paths_only(store: Store) -> None:
     person = people.user(store, senha=PASSWORD)
-    assert _sign_in(client, person.login, proximo=place).headers["location"] == "/"
+    for place in [
+        "https://mau.example/",
+        "//mau.example",
+        "/\\mau.example",
+        "javascript:alert(1)",
+        "/a\nb",
+        " //mau.example",
+        "x",
+    ]:
+        answer = _sign_in(people.client(store), person.login, proximo=place)
+        assert answer.headers["location"] == "/", place
 
 
 def test_a_wrong_password_and_an_unknown_login_answer_the_same(store: Store, client: TestClient) -> None:
@@ -200,10 +206,10 @@ def test_an_invitation_sets_a_password_once(store: Store, client: TestClient) ->
     assert _sign_in(people.client(store), person.login, new).status_code == 303
 
 
-@pytest.mark.parametrize("token", ["", "x", "A" * 43, "'; --", "\0" * 43, "é" * 43])
-def test_a_link_that_is_none(store: Store, client: TestClient, token: str) -> None:
-    for path in ("/convite", "/primeiro-acesso"):
-        assert client.get(path, params={"token": token}).status_code == 410
+def test_a_link_that_is_none(client: TestClient) -> None:
+    for token in ["", "x", "A" * 43, "'; --", "\0" * 43, "é" * 43]:
+        for path in ("/convite", "/primeiro-acesso"):
+            assert client.get(path, params={"token": token}).status_code == 410, token
 
 
 def test_an_expired_link_and_one_of_an_account_that_is_off(store: Store, client: TestClient) -> None:
