@@ -99,7 +99,7 @@ class Ledger:
             "antes": _plain(antes),
             "depois": _plain(depois),
             "porque": None if porque is None else _clean(masked(porque)),
-            "pedido_id": None if actor.pedido_id is None else _clean(actor.pedido_id),
+            "pedido_id": None if actor.pedido_id is None else _clean(masked(actor.pedido_id)),
             "anterior": GENESIS if last is None else last.resumo,
         }
         row = {**entry, "resumo": self.digest(entry)}

@@ -20,7 +20,7 @@ from docverify.values.private import masked
 MAX_PAGE = 200
 _BLOCK = 1_000
 _LAST = 2**63 - 1
-_IDS = frozenset({"numero", "quando", "usuario_id", "chave_id", "entidade_id", "anterior", "resumo", "pedido_id"})
+_IDS = frozenset({"numero", "quando", "usuario_id", "chave_id", "entidade_id", "anterior", "resumo"})
 """Columns that hold no text of a person's making."""
 
 
