@@ -308,7 +308,8 @@ def test_whatever_json_it_tells_an_entry_keeps_its_hash(store: Store, state: dic
     assert verify(store).intacta
     with store.database.begin() as connection:
         row = connection.execute(sa.select(auditoria)).mappings().one()
-    assert "529" not in json.dumps({k: str(v) for k, v in row.items() if k in TOLD})
+    told = json.dumps({k: str(v) for k, v in row.items() if k in TOLD})
+    assert not any(number in told for number in ("529.982", "52998224725"))
 
 
 JSONS = st.recursive(

@@ -16,6 +16,7 @@ from docverify.cli.app import run
 from docverify.store.actors import Actor, system
 from docverify.store.checkpoints import stored
 from docverify.store.opening import Store
+from docverify.values.private import CPF_MASK
 from tests.service.people import entity, key_client, session_client, user
 
 CPF = "529.982.247-25"
@@ -120,7 +121,8 @@ def test_the_api_gives_an_auditor_the_entries_of_the_own_entity(store: Store) ->
     client = session_client(store, auditor)
     found = client.get("/v1/auditoria").json()
     assert {entry["entidade_id"] for entry in found["itens"]} == {str(auditor.entidade_id)}
-    assert "529" not in json.dumps(found)
+    assert CPF not in json.dumps(found)
+    assert CPF_MASK in json.dumps(found)
     foreign = client.get("/v1/auditoria", params={"entidade_id": str(other.entidade_id)})
     assert (foreign.status_code, foreign.json()["itens"]) == (200, [])
 
