@@ -119,6 +119,7 @@ def test_it_verifies_without_rights_on_a_read_only_root() -> None:
             assert state["estado"] == "concluido", (state, serving.err)
             assert state["veredito"]["resultado"] == "rejeitado", "the other papers are missing"
             assert client.get(f"/v1/dossies/{dossie}/relatorio.pdf").content.startswith(b"%PDF")
+            assert client.get("/pronto").json()["trabalhadores"] == 1
             assert len(client.get(f"/v1/dossies/{dossie}/paginas").json()["paginas"]) >= 2
         inside = Path("/proc") / str(serving.process.pid) / "root"
         database = (inside / "mnt" / "postgres" / "postmaster.pid").read_text(encoding="ascii").split()[0]
