@@ -13,7 +13,8 @@ def main() -> int:
     root = Path(__file__).resolve().parents[1]
     long = [
         (path.relative_to(root), count)
-        for path in sorted((root / "src").rglob("*.py"))
+        for folder in ("src", "api")
+        for path in sorted((root / folder).rglob("*.py"))
         if (count := len(path.read_text(encoding="utf-8").splitlines())) > LIMIT
     ]
     for path, count in long:
