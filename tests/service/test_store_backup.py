@@ -18,6 +18,7 @@ from pydantic import SecretStr
 from docverify.cli import app
 from docverify.store import jobs, pgtools
 from docverify.store.actors import system
+from docverify.store.audit_accept import accept
 from docverify.store.audit_check import verify
 from docverify.store.backup import (
     BackupError,
@@ -31,8 +32,9 @@ from docverify.store.checkpoints import checkpoint
 from docverify.store.config import ServiceSettings
 from docverify.store.embedded import Embedded
 from docverify.store.files import FileStore, original
-from docverify.store.opening import Store, open_store
+from docverify.store.opening import Store, open_store, see_secret
 from docverify.store.restore import NotEmptyError, OtherSecretError, restore
+from docverify.store.secret import SecretError
 from docverify.store.tables import arquivos, auditoria, dossies, metadata
 from tests.service.rows import fill
 
@@ -151,6 +153,10 @@ def test_the_secret_itself_is_not_in_the_copy(store: Store, other: ServiceSettin
     again = open_store(wrong)
     assert len(_dump(again)["dossies"]) == 1
     assert not verify(again).intacta
+    with pytest.raises(SecretError, match="docverify audit accept"):
+        see_secret(again)
+    assert accept(again, system(), "o segredo se perdeu").intacta
+    see_secret(again)
     again.close()
 
 
@@ -350,3 +356,14 @@ def test_nobody_sees_the_password(store: Store, monkeypatch: pytest.MonkeyPatch,
     backup(store.settings.model_copy(update={"database_url": SecretStr(url)}), tmp_path / "copia")
     assert any("--format=custom" in command for command in seen)
     assert not any("senha-secreta" in word for command in seen for word in command)
+
+
+def test_of_machines_that_share_a_database_each_with_its_own_secret_the_first_is_right(store: Store) -> None:
+    see_secret(store)  # of an installation in which nothing has happened yet
+    _work(store)
+    see_secret(store)
+    second = open_store(store.settings.model_copy(update={"secret": SecretStr("o segredo da segunda máquina")}))
+    with pytest.raises(SecretError, match="o mesmo DOCVERIFY_SECRET em todas as máquinas"):
+        see_secret(second)
+    second.close()
+    assert verify(store).intacta

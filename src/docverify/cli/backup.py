@@ -69,4 +69,4 @@ def restore(
     if done.segredo:
         print("confira a auditoria: docverify audit verify")
     else:
-        print("o segredo é outro: a auditoria anterior não pode ser conferida")
+        print("o segredo é outro: registre a perda com docverify audit accept antes de iniciar o serviço")

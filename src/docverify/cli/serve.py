@@ -73,7 +73,7 @@ def serve(
 def _serve(chosen: ServiceSettings, listener: socket.socket, stop: _Stop) -> None:
     import uvicorn
 
-    from docverify.store.opening import open_store
+    from docverify.store.opening import open_store, see_secret
     from docverify.work.supervisor import Supervisor
     from docverify_api.app import create_app
 
@@ -83,6 +83,7 @@ def _serve(chosen: ServiceSettings, listener: socket.socket, stop: _Stop) -> Non
     _log.info("iniciando", versao=__version__, casa=str(chosen.home), trabalhadores=chosen.workers)
     store = open_store(chosen, pool=_POOL)
     try:
+        see_secret(store)
         if stop.asked:
             return
         supervisor = Supervisor(chosen.workers, worker_environment(chosen, store), store.database.embedded)

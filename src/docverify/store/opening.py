@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import sqlalchemy as sa
+
 from docverify.store import migrate
-from docverify.store.audit import Ledger
+from docverify.store.audit import KEY_NAME, Ledger
 from docverify.store.config import ServiceSettings
 from docverify.store.database import Database, open_database
 from docverify.store.files import FileStore, open_files
-from docverify.store.secret import load_secret
+from docverify.store.secret import FILE, SecretError, load_secret
+from docverify.store.tables import instalacao
 
 
 @dataclass(frozen=True)
@@ -57,3 +60,22 @@ def open_store(settings: ServiceSettings, *, pool: int = 10, migrated: bool = Tr
         database.close()
         raise
     return Store(settings, database, files, Ledger(secret), secret)
+
+
+def see_secret(store: Store) -> None:
+    """See that the secret is the installation's own, before anything is written with another.
+
+    The first entry of the audit chain says which it is. Machines that share a database, each with a secret of its own,
+    would write an audit chain that none of them can vouch for, and not know each other's sessions.
+
+    Raises:
+        SecretError: It is another.
+    """
+    with store.database.begin() as connection:
+        kept = connection.execute(sa.select(instalacao.c.valor).where(instalacao.c.chave == KEY_NAME)).scalar()
+    if kept is not None and kept.get("digital") != store.ledger.fingerprint:
+        where = "DOCVERIFY_SECRET" if store.settings.secret is not None else str(store.settings.home / FILE)
+        raise SecretError(
+            f"o segredo ({where}) não é o desta instalação: use o mesmo DOCVERIFY_SECRET em todas as máquinas, ou "
+            f"recupere o arquivo “{FILE}”. Se ele se perdeu, docverify audit accept segue com este"
+        )

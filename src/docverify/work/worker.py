@@ -19,7 +19,7 @@ import structlog
 from docverify.errors import DocverifyError
 from docverify.settings import Settings
 from docverify.store.config import ServiceSettings
-from docverify.store.opening import Store, open_store
+from docverify.store.opening import Store, open_store, see_secret
 from docverify.work import sandbox
 from docverify.work.attempts import Attempts
 from docverify.work.processes import die_with_parent, end_family, own_children
@@ -70,6 +70,7 @@ def run_worker(
         os.nice(_NICE)  # who uploads is not to wait for who verifies
     store = open_store(service, pool=2 * jobs + 2)
     try:
+        see_secret(store)
         scratch = Scratch(service.home)
         try:
             scratch.adopt()
