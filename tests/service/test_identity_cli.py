@@ -50,7 +50,24 @@ def test_asking_makes_no_installation(
     home = tmp_path / "nenhuma"
     monkeypatch.setenv("DOCVERIFY_HOME", str(home))
     monkeypatch.delenv("DOCVERIFY_DATABASE_URL", raising=False)
-    for call in (["user", "list"], ["user", "link", "a@b.com.br"]):
+    asked = (["user", "list"], ["user", "link", "a@b.com.br"], ["audit", "verify"], ["audit", "export"])
+    for call in (*asked, ["audit", "accept", "--ator", "a", "--porque", "b"], ["purge"], ["purge", "--dry-run"]):
         assert run(call) == 2
         assert "não há instalação" in capsys.readouterr().err
     assert not home.exists()
+
+
+def test_a_database_without_tables_is_no_defect(named: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    with named.database.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+    for call in (["user", "list"], ["user", "link", "a@b.com.br"], ["audit", "verify"], ["audit", "export"], ["purge"]):
+        assert run(call) == 4
+        assert "não tem as tabelas" in capsys.readouterr().err
+
+
+def test_a_dossier_that_is_not_there_is_named(named: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    login = people.user(named, "supervisor").login
+    nobody = "00000000-0000-4000-8000-000000000000"
+    for more in ([], ["--dry-run"]):
+        assert run(["purge", "--dossie", nobody, "--porque", "pedido do titular", "--ator", login, *more]) == 2
+        assert f"não há dossiê {nobody}" in capsys.readouterr().err

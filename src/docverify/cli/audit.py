@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from docverify.cli.app import app, fail
-from docverify.cli.options import CallError, parse_day, service_settings
+from docverify.cli.options import CallError, counted, parse_day, service_settings
 from docverify.errors import EXIT_BAD_INPUT
 
 if TYPE_CHECKING:
@@ -37,13 +37,25 @@ def opened(*, pool: int = 2) -> Iterator[Store]:
     """The installation that the environment names, as it is: no table is made or changed.
 
     Raises:
-        DocverifyError: It cannot be opened.
+        CallError: There is none under ``DOCVERIFY_HOME``: a question does not make one.
+        DocverifyError: It cannot be opened, or has no tables.
     """
     # imported here: other commands need no database
+    from docverify.store import migrate
+    from docverify.store.backup import exists
+    from docverify.store.embedded import DatabaseUnavailableError
     from docverify.store.opening import open_store
 
-    store = open_store(service_settings(), pool=pool, migrated=False)
+    chosen = service_settings()
+    if not exists(chosen):
+        raise CallError(f"não há instalação em {chosen.home}; confira DOCVERIFY_HOME ou DOCVERIFY_DATABASE_URL")
+    store = open_store(chosen, pool=pool, migrated=False)
     try:
+        if migrate.revision(store.database) is None:
+            raise DatabaseUnavailableError(
+                "o banco de dados não tem as tabelas do docverify; confira DOCVERIFY_DATABASE_URL ou inicie com "
+                "docverify serve"
+            )
         yield store
     finally:
         store.close()
@@ -72,8 +84,12 @@ def verify_chain(
 
 @audit.command("export", help="Escreve a auditoria em JSONL ou CSV, com os CPFs mascarados.")
 def export_chain(
-    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="padrão: saída padrão")] = None,
-    form: Annotated[Literal["jsonl", "csv"], typer.Option("--format", help="jsonl ou csv")] = "jsonl",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="ARQUIVO", help="(padrão: saída padrão)")
+    ] = None,
+    form: Annotated[
+        Literal["jsonl", "csv"], typer.Option("--format", help="(padrão: jsonl)", show_default=False)
+    ] = "jsonl",
     since: Annotated[str | None, typer.Option("--desde", metavar="AAAA-MM-DD", help="primeiro dia (Brasília)")] = None,
     until: Annotated[str | None, typer.Option("--ate", metavar="AAAA-MM-DD", help="último dia (Brasília)")] = None,
 ) -> None:
@@ -88,10 +104,14 @@ def export_chain(
     with opened() as store, store.database.begin() as connection, _target(output) as stream:
         entries = export(connection, system(), filtro)
         count = _csv(entries, stream) if form == "csv" else _jsonl(entries, stream)
-    print(f"{count} entradas", file=sys.stderr)
+    print(counted(count, "entrada", "entradas"), file=sys.stderr)
 
 
-@audit.command("accept", help="Registra que se aceita uma perda: foi restaurada uma cópia, ou a chave se perdeu.")
+@audit.command(
+    "accept",
+    short_help="Registra que se aceita uma perda.",
+    help="Registra que se aceita uma perda: foi restaurada uma cópia, ou a chave se perdeu.",
+)
 def accept_loss(
     login: Annotated[str, typer.Option("--ator", metavar="LOGIN", help="o administrador que aceita")],
     reason: Annotated[str, typer.Option("--porque", metavar="TEXTO", help="o que houve; não nomeie pessoas")],
@@ -134,7 +154,10 @@ def named_actor(store: Store, login: str, roles: tuple[str, ...]) -> Actor:
 
 def _tell(result: Verificacao) -> None:
     if result.intacta:
-        print(f"auditoria íntegra: {result.entradas} entradas, {result.pontos} pontos de controle conferidos")
+        points = "1 ponto de controle conferido"
+        if result.pontos != 1:
+            points = f"{result.pontos} pontos de controle conferidos"
+        print(f"auditoria íntegra: {counted(result.entradas, 'entrada', 'entradas')}, {points}")
         if result.nao_conferidas:
             print(
                 f"as {result.nao_conferidas} primeiras, de uma chave que se perdeu, só nas ligações, como foi aceito e "

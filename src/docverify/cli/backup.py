@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from docverify.cli.app import app, fail
-from docverify.cli.options import CallError, service_settings
+from docverify.cli.options import BRASILIA, CallError, service_settings
 from docverify.errors import EXIT_ENGINE
 
 
@@ -19,10 +20,18 @@ def _named(text: str) -> Path:
     return Path(text)
 
 
-_Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="pasta da cópia", parser=_named)]
+def _said(moment: str) -> str:
+    """Return a moment of ISO 8601 as it is said in Brasília."""
+    return f"{datetime.fromisoformat(moment).astimezone(BRASILIA):%d/%m/%Y às %H:%M} (Brasília)"
 
 
-@app.command(help="Copia a instalação (banco de dados e originais) para uma pasta; o serviço pode continuar no ar.")
+_Folder = Annotated[Path, typer.Argument(metavar="PASTA", help="pasta da cópia", parser=_named)]
+
+
+@app.command(
+    short_help="Copia banco de dados e originais para uma pasta.",
+    help="Copia a instalação (banco de dados e originais) para uma pasta; o serviço pode continuar no ar.",
+)
 def backup(
     folder: _Folder,
     with_secret: Annotated[
@@ -63,7 +72,7 @@ def restore(
     done = put_back(service_settings(), folder, other_secret=without_secret)
     manifest = done.manifesto
     print(
-        f"cópia de {manifest.feita_em} restaurada: {manifest.linhas['dossies']} dossiê(s), "
+        f"cópia de {_said(manifest.feita_em)} restaurada: {manifest.linhas['dossies']} dossiê(s), "
         f"{len(manifest.originais)} original(is) conferido(s)"
     )
     if done.segredo:

@@ -20,15 +20,18 @@ from docverify.work import batch as work
 from docverify.work.batch import Progress
 
 
-@app.command(help="Verifica todos os dossiês de uma pasta; retomado, continua de onde parou.")
+@app.command(
+    short_help="Verifica todos os dossiês de uma pasta, ou os que faltam.",
+    help="Verifica todos os dossiês de uma pasta; retomado, continua de onde parou.",
+)
 def batch(
-    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="pasta com um dossiê por subpasta, .zip ou PDF")],
-    output: Annotated[Path, typer.Option("--output", metavar="FILE.jsonl", help="um relatório por linha")],
+    source: Annotated[Path, typer.Argument(metavar="PASTA", help="pasta com um dossiê por subpasta, .zip ou PDF")],
+    output: Annotated[Path, typer.Option("--output", metavar="ARQUIVO.jsonl", help="um relatório por linha")],
     workers: Annotated[
         int | None, typer.Option("--workers", metavar="N", help="dossiês ao mesmo tempo (padrão: um por núcleo)")
     ] = None,
     workspace: Annotated[
-        Path | None, typer.Option("--workspace", metavar="DIR", help="pasta de trabalho e do cache de páginas")
+        Path | None, typer.Option("--workspace", metavar="PASTA", help="pasta de trabalho e do cache de páginas")
     ] = None,
 ) -> None:
     """Verify every dossier of a folder; exit status 0 where each has its line, else 4."""

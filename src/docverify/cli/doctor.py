@@ -17,7 +17,7 @@ import typer
 from docverify import __version__
 from docverify.cli import doctor_service
 from docverify.cli.app import app
-from docverify.cli.finding import Finding
+from docverify.cli.finding import Finding, size
 from docverify.cli.options import service_settings, settings
 from docverify.confirmation.registry import Registry
 from docverify.errors import EXIT_ENGINE, BadInputError, EngineMissingError, RuleSetError
@@ -248,5 +248,5 @@ def _room(_: Settings) -> Finding:
     folder = Path(tempfile.gettempdir())
     free = shutil.disk_usage(folder).free
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    detail = f"{cores} núcleo(s), {free / 1e9:.1f} GB livres em {folder}"
+    detail = f"{cores} núcleo(s), {size(free)} livres em {folder}"
     return Finding("máquina", None if free < 1e9 else True, detail + ("; libere espaço" if free < 1e9 else ""))

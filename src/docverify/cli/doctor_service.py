@@ -19,7 +19,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from docverify.cli.finding import Finding
+from docverify.cli.finding import Finding, size
 from docverify.errors import DocverifyError
 from docverify.store import migrate
 from docverify.store.audit import KEY_NAME, Ledger
@@ -153,9 +153,9 @@ def _home(service: ServiceSettings) -> Finding:
             f"não posso escrever em {home}{f' ({error.strerror})' if error.strerror else ''}; dê permissão a este "
             "usuário, ou indique outra pasta em DOCVERIFY_HOME",
         )
-    detail = f"{home}, {_size(free)} livres"
+    detail = f"{home}, {size(free)} livres"
     if place != home:
-        detail = f"não há instalação em {home}; docverify serve a cria ({_size(free)} livres)"
+        detail = f"não há instalação em {home}; docverify serve a cria ({size(free)} livres)"
     if free < _NO_ROOM:
         return Finding("casa", False, f"{detail}; libere espaço, ou indique outra pasta em DOCVERIFY_HOME")
     if free < _LITTLE_ROOM:
@@ -240,7 +240,7 @@ def _reached(service: ServiceSettings, files: FileStore, folder: Path | None) ->
     if folder is None:
         return Finding("armazenamento", True, f"{service.storage_url.partition('?')[0]} grava, lê e apaga")
     free = files.free() or 0
-    detail = f"{folder}, {_size(free)} livres"
+    detail = f"{folder}, {size(free)} livres"
     if free < _NO_ROOM:
         return Finding("armazenamento", False, f"{detail}; libere espaço")
     if free < _LITTLE_ROOM:
@@ -250,7 +250,3 @@ def _reached(service: ServiceSettings, files: FileStore, folder: Path | None) ->
             "armazenamento", None, f"{detail}; se outras máquinas usam o mesmo banco, todas precisam ver esta pasta"
         )
     return Finding("armazenamento", True, detail)
-
-
-def _size(count: int) -> str:
-    return f"{count / 1e9:.1f} GB".replace(".", ",")

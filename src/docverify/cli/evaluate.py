@@ -17,14 +17,18 @@ from docverify.evaluate import figures, run, tables
 from docverify.work.batch import Progress
 
 
-@app.command("eval", help="Compara relatórios com os resultados esperados (esperado.json) e mostra os acertos.")
+@app.command(
+    "eval",
+    short_help="Compara relatórios com os resultados esperados.",
+    help="Compara relatórios com os resultados esperados (esperado.json) e mostra os acertos.",
+)
 def evaluate(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="pasta de dossiês com esperado.json")],
+    folder: Annotated[Path, typer.Argument(metavar="PASTA", help="pasta de dossiês com esperado.json")],
     reports: Annotated[
-        Path | None, typer.Option("--reports", metavar="FILE.jsonl", help="relatórios já feitos por docverify batch")
+        Path | None, typer.Option("--reports", metavar="ARQUIVO.jsonl", help="relatórios já feitos por docverify batch")
     ] = None,
     json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="grava todos os números e cada falha")
+        Path | None, typer.Option("--json", metavar="ARQUIVO", help="grava todos os números e cada falha")
     ] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", metavar="N", help="dossiês ao mesmo tempo (padrão: um por núcleo)")

@@ -18,3 +18,8 @@ class Finding:
     nome: str
     certo: bool | None
     detalhe: str
+
+
+def size(count: int) -> str:
+    """Return bytes as they are said in Portuguese: "64,7 GB"."""
+    return f"{count / 1e9:.1f} GB".replace(".", ",")

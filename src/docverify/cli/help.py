@@ -14,9 +14,13 @@ _HEADINGS = {
     "[OPTIONS]": "[OPÇÕES]",
     "COMMAND [ARGS]...": "COMANDO [ARGUMENTOS]...",
     "[required]": "[obrigatório]",
+    "[default: ": "[padrão: ",
     "Show this message and exit.": "Mostra esta ajuda.",
 }
 _HEADING = re.compile("|".join(map(re.escape, _HEADINGS)))
+_TYPE = re.compile(r" <(?:path|str|int|list\[path\])>", re.IGNORECASE)
+"""How the library tells an argument's type, in words of the program's own."""
+_BRACED = re.compile(r"\{([^{}\s]+)\}")
 
 
 def in_portuguese(command: Any) -> None:
@@ -37,5 +41,6 @@ def in_portuguese(command: Any) -> None:
 
 
 def translated(text: str) -> str:
-    """Return a help page with its headings in Portuguese."""
-    return _HEADING.sub(lambda found: _HEADINGS[found[0]], text)
+    """Return a help page with its headings in Portuguese, and no word of the library's beside what is to be given."""
+    told = _HEADING.sub(lambda found: _HEADINGS[found[0]], text)
+    return _BRACED.sub(r"\1", _TYPE.sub("", told))

@@ -44,7 +44,7 @@ def list_norms() -> None:
 
 
 @norms.command("show", help="Mostra as regras de uma norma, com as citações.")
-def show(norm: Annotated[str, typer.Argument(metavar="NORM", help="por exemplo GLP297")]) -> None:
+def show(norm: Annotated[str, typer.Argument(metavar="NORMA", help="por exemplo GLP297")]) -> None:
     """Print the rules of a norm with their citations, what is literal and what is inference, and its settings."""
     loaded = loader.load_norm(norm, pasta=settings().norms)
     console = _console()
@@ -53,9 +53,13 @@ def show(norm: Annotated[str, typer.Argument(metavar="NORM", help="por exemplo G
         console.print(line, markup=False)
 
 
-@norms.command("check", help="Confere os arquivos das normas, e decide os casos dos arquivos de casos.")
+@norms.command(
+    "check",
+    short_help="Confere os arquivos das normas e os casos deles.",
+    help="Confere os arquivos das normas, e decide os casos dos arquivos de casos.",
+)
 def check(
-    files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE.toml...]", help="padrão: as instaladas")] = None,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="ARQUIVO.toml", help="(padrão: as instaladas)")] = None,
 ) -> None:
     """Validate norm files and decide the cases of case files; exit status 2 where something is wrong."""
     folder = settings().norms

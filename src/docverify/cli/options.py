@@ -13,7 +13,17 @@ from docverify.settings import Settings
 from docverify.store.config import ServiceSettings
 from docverify.values.brasilia import BRASILIA, today
 
-__all__ = ["BRASILIA", "MAX_WORKERS", "CallError", "parse_day", "service_settings", "settings", "today", "worker_count"]
+__all__ = [
+    "BRASILIA",
+    "MAX_WORKERS",
+    "CallError",
+    "counted",
+    "parse_day",
+    "service_settings",
+    "settings",
+    "today",
+    "worker_count",
+]
 
 _SECRET = ("SECRET", "URL", "TOKEN", "OPTIONS")
 _TESSERACT = "DOCVERIFY_TESSERACT_CMD"
@@ -24,6 +34,11 @@ _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 class CallError(BadInputError):
     """The call cannot be used."""
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """Return a count with its noun, as it is said in Portuguese: "1 entrada", "0 entradas"."""
+    return f"{count} {one if count == 1 else many}"
 
 
 def parse_day(option: str, text: str) -> date:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 from uuid import UUID
@@ -11,7 +13,7 @@ import typer
 
 from docverify.cli.app import app, fail
 from docverify.cli.audit import named_actor, opened
-from docverify.cli.options import CallError, parse_day, settings
+from docverify.cli.options import CallError, counted, parse_day, settings
 from docverify.errors import EXIT_ENGINE, EngineError
 from docverify.values.brasilia import today
 
@@ -24,7 +26,10 @@ if TYPE_CHECKING:
 _MAY = ("supervisor", "administrador")
 
 
-@app.command(help="Expurga o que passou do prazo de guarda, ou um dossiê a pedido, e confere que nada ficou.")
+@app.command(
+    short_help="Expurga o que passou do prazo de guarda, ou a pedido.",
+    help="Expurga o que passou do prazo de guarda, ou um dossiê a pedido, e confere que nada ficou.",
+)
 def purge(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="só mostra o que seria expurgado")] = False,
     dossier: Annotated[str | None, typer.Option("--dossie", metavar="ID", help="este, por inteiro, a pedido")] = None,
@@ -81,7 +86,9 @@ def _purge(store: Store, day: date, asked: UUID | None, login: str | None, reaso
     for begun in purging.unfinished(store):  # of a purge that was interrupted
         _execute(store, actor, begun, places, done, failed)
     if asked is not None:
-        _execute(store, actor, purge_plan.begin_on_request(store, actor, asked, reason or ""), places, done, failed)
+        with _found(asked):
+            begun = purge_plan.begin_on_request(store, actor, asked, reason or "")
+        _execute(store, actor, begun, places, done, failed)
     else:
         for planned in list(purge_plan.overdue(store, policy, day)):
             made = purge_plan.begin_by_term(store, actor, planned.dossie_id, policy, day)
@@ -92,7 +99,9 @@ def _purge(store: Store, day: date, asked: UUID | None, login: str | None, reaso
     missed = purging.compact(store) if done else []
     _tell(done, failed, late, missed, as_json=as_json)
     if failed:
-        return fail(f"{len(failed)} expurgos não terminaram: {failed[0]}", EXIT_ENGINE)
+        return fail(
+            f"{counted(len(failed), 'expurgo não terminou', 'expurgos não terminaram')}: {failed[0]}", EXIT_ENGINE
+        )
     return 0
 
 
@@ -131,7 +140,19 @@ def _foreseen(store: Store, day: date, asked: UUID | None, login: str | None) ->
     policy = retention.load(store.settings.retencao)
     if asked is None:
         return list(purge_plan.overdue(store, policy, day))
-    return [purge_plan.foresee_request(store, _actor(store, login), asked)]
+    with _found(asked):
+        return [purge_plan.foresee_request(store, _actor(store, login), asked)]
+
+
+@contextmanager
+def _found(asked: UUID) -> Iterator[None]:
+    """Say of a dossier that is not there, or not within reach, which call named it."""
+    from docverify.store.refusals import NotFound
+
+    try:
+        yield
+    except NotFound as error:
+        raise CallError(f"--dossie: não há dossiê {asked} que a conta de --ator possa ver") from error
 
 
 def _actor(store: Store, login: str | None) -> Actor:
@@ -150,16 +171,16 @@ def _show(foreseen: list[Previsto], day: date, *, as_json: bool) -> None:
         print(json.dumps({"dia": day.isoformat(), "previstos": [_as_data(p) for p in foreseen]}, ensure_ascii=False))
         return
     for planned in foreseen:
-        what = "inteiro" if planned.inteiro else f"{len(planned.arquivos)} originais"
+        what = "inteiro" if planned.inteiro else f"{counted(len(planned.arquivos), 'original', 'originais')}"
         form = " e a Ficha" if planned.ficha and not planned.inteiro else ""
         terms = ", ".join(
             str(rule["prazo"])
             if rule["dias"] is None
-            else f"{rule['prazo']}: {rule['dias']} dias desde {rule['desde']}"
+            else f"{rule['prazo']}: {rule['dias']} dias desde {date.fromisoformat(str(rule['desde'])):%d/%m/%Y}"
             for rule in planned.regras
         )
         print(f"{planned.dossie_id}: {what}{form} ({terms})")
-    print(f"{len(foreseen)} dossiês a expurgar em {day:%d/%m/%Y}; nada foi apagado")
+    print(f"{counted(len(foreseen), 'dossiê', 'dossiês')} a expurgar em {day:%d/%m/%Y}; nada foi apagado")
 
 
 def _as_data(planned: Previsto) -> dict[str, Any]:
@@ -203,6 +224,6 @@ def _tell(done: list[Feito], failed: list[str], late: int, missed: list[str], *,
                 else ""
             )
         )
-    print(f"{len(done)} expurgos feitos")
+    print(counted(len(done), "expurgo feito", "expurgos feitos"))
     if missed:
         print(f"em uso, não compactadas agora: {', '.join(missed)}; rode docverify purge de novo em outra hora")

@@ -43,12 +43,15 @@ _ANYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 _log = structlog.get_logger("docverify.serve")
 
 
-@app.command(help="Inicia o serviço: banco de dados, API, páginas e um trabalhador por núcleo.")
+@app.command(
+    short_help="Inicia o serviço: banco de dados, API, páginas, trabalhadores.",
+    help="Inicia o serviço: banco de dados, API, páginas e um trabalhador por núcleo.",
+)
 def serve(
-    host: Annotated[str | None, typer.Option("--host", metavar="HOST", help="endereço (padrão: 127.0.0.1)")] = None,
-    port: Annotated[
-        int | None, typer.Option("--port", metavar="PORT", help="porta (padrão: 8765; 0: uma livre)")
+    host: Annotated[
+        str | None, typer.Option("--host", metavar="ENDEREÇO", help="em que atende (padrão: 127.0.0.1)")
     ] = None,
+    port: Annotated[int | None, typer.Option("--port", metavar="PORTA", help="(padrão: 8765; 0: uma livre)")] = None,
     workers: Annotated[
         int | None,
         typer.Option("--workers", metavar="N", help="trabalhadores (padrão: um por núcleo; 0: só a API)"),

@@ -8,7 +8,7 @@ import typer
 
 from docverify.cli.app import app
 from docverify.cli.audit import opened
-from docverify.cli.options import CallError, service_settings
+from docverify.cli.options import CallError
 
 user = typer.Typer(help="Contas: quem há, e um novo link para quem perdeu a senha.", no_args_is_help=True)
 app.add_typer(user, name="user")
@@ -24,7 +24,6 @@ def link(login: Annotated[str, typer.Argument(metavar="LOGIN", help="endereço d
     from docverify.store.people import invitations
     from docverify.store.tables import usuarios
 
-    _installed()
     with opened() as store, store.database.begin() as connection:
         name = login.strip().lower().replace("\0", "")
         found = connection.execute(sa.select(usuarios.c.id).where(usuarios.c.login == name)).scalar_one_or_none()
@@ -43,7 +42,6 @@ def list_users() -> None:
 
     from docverify.store.tables import entidades, usuarios
 
-    _installed()
     query = (
         sa.select(usuarios, entidades.c.nome.label("casa"), entidades.c.ativa)
         .join_from(usuarios, entidades, entidades.c.id == usuarios.c.entidade_id)
@@ -53,17 +51,3 @@ def list_users() -> None:
         for row in connection.execute(query):
             role = f"{row.papel} (todas as entidades)" if row.todas_entidades else row.papel
             print(row.login, role, row.casa, "ativa" if row.ativo and row.ativa else "desativada", sep="\t")
-
-
-def _installed() -> None:
-    """See to it that a question about accounts does not make an installation.
-
-    Raises:
-        CallError: There is none under ``DOCVERIFY_HOME``.
-    """
-    from docverify.store.cluster import Cluster
-    from docverify.store.embedded import FOLDER
-
-    chosen = service_settings()
-    if chosen.database_url is None and not Cluster(chosen.home / FOLDER).exists:
-        raise CallError(f"não há instalação em {chosen.home}; confira DOCVERIFY_HOME ou DOCVERIFY_DATABASE_URL")

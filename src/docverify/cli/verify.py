@@ -29,14 +29,14 @@ def _named(text: str) -> Path:
 
 @app.command(help="Verifica um dossiê: uma pasta, um .zip ou um PDF.")
 def verify(
-    dossier: Annotated[Path, typer.Argument(metavar="DOSSIER", help="pasta, .zip ou PDF", parser=_named)],
+    dossier: Annotated[Path, typer.Argument(metavar="DOSSIÊ", help="pasta, .zip ou PDF", parser=_named)],
     as_json: Annotated[bool, typer.Option("--json", help="só o relatório em JSON na saída padrão")] = False,
     report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="relatório ilustrado, .html ou .pdf")
+        Path | None, typer.Option("--report", metavar="ARQUIVO", help="relatório ilustrado, .html ou .pdf")
     ] = None,
-    norm: Annotated[str | None, typer.Option("--norm", metavar="NORM", help="norma, por exemplo GLP297")] = None,
+    norm: Annotated[str | None, typer.Option("--norm", metavar="NORMA", help="norma, por exemplo GLP297")] = None,
     day: Annotated[
-        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="data em que se julga a validade")
+        str | None, typer.Option("--date", metavar="AAAA-MM-DD", help="data em que se julga a validade")
     ] = None,
 ) -> None:
     """Verify one dossier and leave with the exit status of its result."""

@@ -10,9 +10,17 @@ from docverify.cli.app import app
 from docverify.cli.options import MAX_WORKERS, CallError, service_settings, settings
 
 
-@app.command(help="Verifica os dossiês da fila do serviço; quantos se queira, em quantas máquinas se queira.")
+@app.command(
+    short_help="Verifica os dossiês da fila do serviço.",
+    help="Verifica os dossiês da fila do serviço; vários podem trabalhar juntos, nesta e em outras máquinas.",
+)
 def worker(
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="dossiês ao mesmo tempo neste processo")] = 1,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", metavar="N", help="dossiês ao mesmo tempo neste processo (padrão: 1)", show_default=False
+        ),
+    ] = 1,
     supervised: Annotated[
         bool, typer.Option("--supervised", hidden=True, help="termina com o processo que o iniciou")
     ] = False,
