@@ -6,7 +6,7 @@ export OMP_THREAD_LIMIT := 1
 N ?= 200
 SEED ?= 2026
 
-.PHONY: help setup setup-dev demo demo-normas test lint samples eval bench bench-accuracy bench-speed bench-memory bench-service lock wheel clean
+.PHONY: help setup setup-dev demo demo-normas test lint samples eval bench bench-accuracy bench-speed bench-memory bench-service bench-workers lock wheel clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -41,7 +41,7 @@ eval: setup-dev ## Verify the ready dossiers of all six norms and compare with t
 	.venv/bin/docverify eval samples/dossies
 	.venv/bin/docverify eval samples/normas
 
-bench: bench-accuracy bench-speed bench-memory bench-service ## Every long measurement of docs/benchmarks.md (hours)
+bench: bench-accuracy bench-speed bench-memory bench-service bench-workers ## Every long measurement of docs/benchmarks.md (hours)
 
 bench-speed: setup-dev ## Measure speed, as ratios against Tesseract alone in one run
 	$(PY) scripts/bench_speed.py
@@ -51,6 +51,9 @@ bench-memory: setup-dev ## Measure the memory of one worker over 200 dossiers
 
 bench-service: setup-dev ## Measure the service: uploads at once, a long list, upload to verdict
 	$(PY) scripts/bench_service.py
+
+bench-workers: setup-dev ## Let two workers share 120 dossiers over TCP, kill one, compare with one alone (as root: network namespaces)
+	$(PY) scripts/bench_workers.py
 
 bench-accuracy: setup-dev ## Measure accuracy on N held-back dossiers and N/4 working ones, and three ways of reading on 60
 	$(PY) scripts/bench_accuracy.py --count $(N) --seed $(SEED) --compare 60 --plot build/bench-accuracy/readers.svg
