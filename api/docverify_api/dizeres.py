@@ -54,6 +54,16 @@ PAPEIS: Final[dict[str, str]] = {
 }
 
 
+PAPEIS_EXPLICADOS: Final[dict[str, str]] = {
+    "entidade": "entidade: envia dossiês",
+    "analista": "analista: vê os dossiês",
+    "supervisor": "supervisor: vê e manda verificar de novo",
+    "auditor": "auditor: vê os dossiês e a auditoria",
+    "administrador": "administrador: tudo, e as contas",
+}
+"""What whoever gives a role must know of it (docs/contas.md has the whole table)."""
+
+
 def como_esta(estado: str, resultado: str | None) -> tuple[str, str]:
     """Return code and words for how a dossier stands: its result where it is done, else its state.
 

@@ -72,7 +72,7 @@ def test_a_mistake_in_the_first_form_keeps_what_was_typed(store: Store, client: 
         ({"login": "sem-arroba"}, "endereço de e-mail"),
         ({"senha": "curta", "senha2": "curta"}, "ao menos 10"),
         ({"senha2": "outra coisa"}, "não são iguais"),
-        ({"entidade": " "}, "O nome precisa"),
+        ({"entidade": " "}, "Escreva o nome"),
     ):
         form = {"entidade": "Casa", "nome": "Ana <i>", "login": "a@b.com.br", "senha": PASSWORD, "senha2": PASSWORD}
         page = client.get("/primeiro-acesso", params={"token": token})
@@ -82,6 +82,17 @@ def test_a_mistake_in_the_first_form_keeps_what_was_typed(store: Store, client: 
         assert "Ana &lt;i&gt;" in answer.text and "<i>" not in answer.text
         assert PASSWORD not in answer.text
     assert first_admin_link(store) is not None
+
+
+def test_the_first_form_tells_all_its_mistakes_at_once(store: Store, client: TestClient) -> None:
+    token = first_admin_link(store) or ""
+    page = client.get("/primeiro-acesso", params={"token": token})
+    empty = dict.fromkeys(("entidade", "nome", "login", "senha"), "") | {"senha2": "outra"}
+    answer = client.post("/primeiro-acesso", data={"csrf_token": _csrf(page.text), "token": token, **empty})
+    assert answer.status_code == 422
+    assert answer.text.count('aria-invalid="true"') == 5
+    gone = client.get("/primeiro-acesso", params={"token": "nenhum"}, headers={"Accept": "text/html"})
+    assert gone.status_code == 410 and "docverify serve" in gone.text and 'href="/entrar"' in gone.text
 
 
 def test_sign_in_and_out(store: Store, client: TestClient) -> None:

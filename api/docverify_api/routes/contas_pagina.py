@@ -287,7 +287,7 @@ def _show(
         "contas.html",
         200 if error is None else of_error(error).status,
         secao="contas",
-        papeis=list(dizeres.PAPEIS.items()),
+        papeis=list(dizeres.PAPEIS_EXPLICADOS.items()),
         nomes={row.id: row.nome for row in told["entidades"]},
         entidades_para_escolher=[(str(row.id), row.nome) for row in told["entidades"] if row.ativa],
         escopos=[(scope, ESCOPOS[scope]) for scope in SCOPES if SCOPES[scope] & BY_ROLE[actor.papel or ""]],
@@ -330,7 +330,7 @@ def _one(request: Request, store: Store, actor: Actor, usuario_id: UUID, *, erro
         casa=house,
         chaves=held,
         proprio=usuario_id == actor.usuario_id,
-        papeis=list(dizeres.PAPEIS.items()),
+        papeis=list(dizeres.PAPEIS_EXPLICADOS.items()),
         erro="" if error is None else sentence(error.mensagem),
     )
 

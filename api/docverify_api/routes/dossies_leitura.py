@@ -63,18 +63,18 @@ _ANY: dict[int | str, dict[str, Any]] = {
 def listar_dossies(
     store: StoreDep,
     actor: Reader,
-    estado: Annotated[models.Estado | None, Query()] = None,
-    resultado: Annotated[models.Resultado | None, Query()] = None,
-    norma: Annotated[models.Texto | None, Query(max_length=40)] = None,
+    estado: Annotated[models.Estado | None, Query(description="só os que estão nele")] = None,
+    resultado: Annotated[models.Resultado | None, Query(description="só os que têm este")] = None,
+    norma: Annotated[models.Texto | None, Query(max_length=40, description="como GLP297")] = None,
     cnpj: Annotated[models.Texto | None, Query(max_length=40, description="com ou sem pontos")] = None,
     desde: Annotated[date | None, Query(description="criados neste dia (de Brasília) ou depois")] = None,
     ate: Annotated[date | None, Query(description="criados neste dia (de Brasília) ou antes")] = None,
     q: Annotated[
         models.Texto | None, Query(max_length=200, description="palavras do nome, da empresa ou do CNPJ")
     ] = None,
-    entidade_id: Annotated[UUID | None, Query()] = None,
-    limite: Annotated[int, Query(ge=1, le=listing.MAX_PAGE)] = 50,
-    cursor: Annotated[models.Texto | None, Query(max_length=400)] = None,
+    entidade_id: Annotated[UUID | None, Query(description="para quem vê mais de uma entidade")] = None,
+    limite: Annotated[int, Query(ge=1, le=listing.MAX_PAGE, description="quantos de uma vez")] = 50,
+    cursor: Annotated[models.Texto | None, Query(max_length=400, description="`proximo` da resposta anterior")] = None,
 ) -> models.Lista:
     """Lista o que esta conta alcança. CPFs aparecem mascarados."""
     filtro = Filtro(

@@ -17,6 +17,7 @@ from docverify.store.people import (
     accept_invitation,
     authenticate_session,
     claim_first,
+    first_faults,
     sign_in,
     sign_in_vouched,
     sign_out,
@@ -122,18 +123,23 @@ async def criar_primeiro(request: Request, store: StoreDep) -> Response:
     csrf.check_before(request, store, form)
     typed = {name: text_of(form, name) or "" for name in ("entidade", "nome", "login")}
     senha, token = text_of(form, "senha") or "", text_of(form, "token") or ""
+    await run_in_threadpool(_looked, store, FIRST, token)
+    faults: list[Refusal] = [*first_faults(**typed, senha=senha)]
     try:
         _same_twice(senha, text_of(form, "senha2") or "")
-        session = await hashing(claim_first, store, token, **typed, senha=senha, visit=visit_of(request))
-    except Refusal as error:
-        if isinstance(error, Gone) or error.campo is None:
-            raise
-        erros = {error.campo: sentence(error.mensagem)}
-        status = of_error(error).status
-        return form_page(
-            request, store, "primeiro_acesso.html", status, token=token, v=typed, erros=erros, minimo=SHORTEST
-        )
-    return admitted(request, store, session, "/")
+    except Invalid as error:
+        faults.append(error)
+    if not faults:
+        try:
+            session = await hashing(claim_first, store, token, **typed, senha=senha, visit=visit_of(request))
+            return admitted(request, store, session, "/")
+        except Refusal as error:
+            if isinstance(error, Gone) or error.campo is None:
+                raise
+            faults.append(error)
+    erros = {error.campo or "": sentence(error.mensagem) for error in faults}
+    status = of_error(faults[0]).status
+    return form_page(request, store, "primeiro_acesso.html", status, token=token, v=typed, erros=erros, minimo=SHORTEST)
 
 
 @router.get("/convite")

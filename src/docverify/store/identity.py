@@ -120,7 +120,7 @@ def clean_login(login: str) -> str:
     """
     text = login.strip().lower()
     if len(text) > LOGIN_LONGEST or _LOGIN.fullmatch(text) is None:
-        raise Invalid("login_invalido", "o login precisa ser um endereço de e-mail", campo="login")
+        raise Invalid("login_invalido", "escreva um endereço de e-mail, como nome@exemplo.com.br", campo="login")
     return text
 
 
@@ -134,7 +134,8 @@ def clean_name(nome: str, campo: str = "nome") -> str:
         raise Invalid("nome_invalido", "o nome tem caracteres que não se veem", campo=campo)
     text = " ".join(unicodedata.normalize("NFC", nome).split())
     if not 1 <= len(text) <= NAME_LONGEST:
-        raise Invalid("nome_invalido", f"o nome precisa ter de 1 a {NAME_LONGEST} caracteres", campo=campo)
+        what = "escreva o nome" if not text else f"o nome passa de {NAME_LONGEST} caracteres"
+        raise Invalid("nome_invalido", what, campo=campo)
     return text
 
 

@@ -116,7 +116,7 @@ def look(connection: Connection, finalidade: str, token: str, *, locked: bool = 
         Gone: ``convite_invalido``: unknown, used, expired, or for an account that is switched off.
     """
     if not looks_like_token(token):
-        raise _gone()
+        raise _gone(finalidade)
     query = (
         sa.select(convites.c.id, convites.c.usuario_id, LIVE.label("ativo"), *_USER)
         .join_from(convites, usuarios, usuarios.c.id == convites.c.usuario_id, isouter=True)
@@ -130,7 +130,7 @@ def look(connection: Connection, finalidade: str, token: str, *, locked: bool = 
     )
     row = connection.execute(query.with_for_update(of=convites) if locked else query).one_or_none()
     if row is None or (row.usuario_id is not None and not row.ativo):
-        raise _gone()
+        raise _gone(finalidade)
     return Invitation(row.id, row.usuario_id, row.login or "", row.nome or "", row.entidade_id, row.senha_hash)
 
 
@@ -142,5 +142,8 @@ def use(connection: Connection, invitation: Invitation) -> None:
 _USER = (usuarios.c.login, usuarios.c.nome, usuarios.c.entidade_id, usuarios.c.senha_hash)
 
 
-def _gone() -> Gone:
-    return Gone("convite_invalido", "este link já foi usado, venceu ou não existe; peça outro a um administrador")
+def _gone(finalidade: str) -> Gone:
+    remedy = "peça outro a um administrador"
+    if finalidade == FIRST:
+        remedy = "se ainda não há administrador, pare docverify serve e inicie de novo: ele mostra outro"
+    return Gone("convite_invalido", f"este link já foi usado, venceu ou não existe; {remedy}")

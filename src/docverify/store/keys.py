@@ -106,7 +106,7 @@ def create(
         if not SCOPES.get(scope, frozenset()) & rights:
             raise Invalid("escopo_invalido", "há um escopo que não existe ou que esta conta não tem", campo="escopos")
     if not wanted:
-        raise Invalid("escopo_invalido", "a chave precisa de ao menos um escopo", campo="escopos")
+        raise Invalid("escopo_invalido", "marque ao menos uma permissão: a chave precisa de um escopo", campo="escopos")
     if not 1 <= dias <= LONGEST_DAYS:
         raise Invalid("prazo_invalido", f"a chave vale de 1 a {LONGEST_DAYS} dias", campo="dias")
     now = utcnow()

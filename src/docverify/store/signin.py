@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ from docverify.store.actors import Actor
 from docverify.store.identity import ACTOR_COLUMNS, LIVE, LOGIN_LONGEST, actor_of, clean_login, clean_name, utcnow
 from docverify.store.invitations import FIRST, PASSWORD, issue, look, use, withdraw
 from docverify.store.opening import Store
-from docverify.store.refusals import Conflict, Refusal, TooMany
+from docverify.store.refusals import Conflict, Invalid, Refusal, TooMany
 from docverify.store.sessions import end_session, end_sessions_of, open_session
 from docverify.store.tables import convites, entidades, entradas, sessoes, usuarios
 from docverify.store.users import has_administrator, lock_administration
@@ -179,6 +179,30 @@ def claim_first(store: Store, token: str, *, entidade: str, nome: str, login: st
         connection.execute(usuarios.update().where(usuarios.c.id == row.id).values(senha_hash=stored))
         actor = Actor(row.login, row.id, row.papel, row.entidade_id, True, pedido_id=visit.pedido_id)
         return admit(connection, store, actor, visit, "convite")
+
+
+def first_faults(*, entidade: str, nome: str, login: str, senha: str) -> list[Invalid]:
+    """Return everything that cannot be used of what :func:`claim_first` is to be given, not the first fault alone.
+
+    Args:
+        entidade: Name of the entity.
+        nome: Of the person.
+        login: E-mail address.
+        senha: The password.
+    """
+    looks: tuple[Callable[[], str], ...] = (
+        lambda: clean_name(entidade, "entidade"),
+        lambda: clean_name(nome),
+        lambda: clean_login(login),
+        lambda: passwords.check_new(senha, login.strip()),
+    )
+    found: list[Invalid] = []
+    for look_at in looks:
+        try:
+            look_at()
+        except Invalid as error:
+            found.append(error)
+    return found
 
 
 def accept_invitation(store: Store, token: str, senha: str, visit: Visit) -> str:
