@@ -55,16 +55,10 @@ class StoredPages:
         """Return a page, or None where none of that number was made.
 
         Raises:
-            MissingFileError: It was made, and is gone.
+            MissingFileError: It was made, and is gone or damaged.
         """
-        from PIL import Image
-
         key = self._where.get((file, number))
-        if key is None:
-            return None
-        picture = Image.open(io.BytesIO(self._store.files.read(key)))
-        picture.load()
-        return picture
+        return None if key is None else _picture(self._store.files.read(key))
 
 
 async def render(store: Store, dossie_id: UUID, report: Mapping[str, Any], form: Literal["html", "pdf"]) -> bytes:
@@ -108,11 +102,11 @@ def page(store: Store, dossie_id: UUID, key: str, width: int | None) -> bytes:
         return data
     from PIL import Image
 
-    with Image.open(io.BytesIO(data)) as picture:
-        if picture.width <= width:
-            return data
-        height = max(1, round(picture.height * width / picture.width))
-        return _jpeg(picture.convert("RGB").resize((width, height), Image.Resampling.LANCZOS))
+    picture = _shown(store, dossie_id, data)
+    if picture.width <= width:
+        return data
+    height = max(1, round(picture.height * width / picture.width))
+    return _jpeg(picture.convert("RGB").resize((width, height), Image.Resampling.LANCZOS))
 
 
 def crop(store: Store, dossie_id: UUID, key: str, box: tuple[float, float, float, float]) -> bytes:
@@ -121,12 +115,9 @@ def crop(store: Store, dossie_id: UUID, key: str, box: tuple[float, float, float
     Raises:
         Problem: 503 the page is being made anew.
     """
-    from PIL import Image
-
     from docverify.report.crops import cut
 
-    with Image.open(io.BytesIO(_read(store, dossie_id, key))) as picture:
-        return _jpeg(cut(picture, box))
+    return _jpeg(cut(_shown(store, dossie_id, _read(store, dossie_id, key)), box))
 
 
 def ask_for_pages(store: Store, dossie_id: UUID) -> Problem:
@@ -203,6 +194,29 @@ def _read(store: Store, dossie_id: UUID, key: str) -> bytes:
         return store.files.read(key)
     except MissingFileError:
         raise ask_for_pages(store, dossie_id) from None
+
+
+def _shown(store: Store, dossie_id: UUID, data: bytes) -> Image.Image:
+    try:
+        return _picture(data)
+    except MissingFileError:
+        raise ask_for_pages(store, dossie_id) from None
+
+
+def _picture(data: bytes) -> Image.Image:
+    """Return a page image, decoded.
+
+    Raises:
+        MissingFileError: It is damaged: as good as gone, since it can be made anew.
+    """
+    from PIL import Image
+
+    try:
+        picture = Image.open(io.BytesIO(data))
+        picture.load()
+    except (OSError, ValueError, SyntaxError) as error:  # what Pillow says of a damaged file
+        raise MissingFileError("a imagem da página está danificada; ela será refeita") from error
+    return picture
 
 
 def _jpeg(picture: Image.Image) -> bytes:

@@ -410,6 +410,18 @@ def test_pages_that_are_lost_are_made_again(store: Store, api: TestClient, clerk
     assert api.get(f"/v1/dossies/{made}/relatorio.html").status_code == 200, "without pictures, which nobody can make"
 
 
+def test_pages_that_are_damaged_are_as_good_as_lost(store: Store, api: TestClient, clerk: people.Person) -> None:
+    made = dossier(store, clerk, relatorio=report())
+    key = derived_page(clerk.entidade_id, made, 1, 1)
+    whole = store.files.read(key)
+    for damaged in (b"", b"nenhuma imagem", whole[: len(whole) // 2]):
+        store.files.put_bytes(key, damaged)
+        for path in ("paginas/1?largura=200", "paginas/1/recorte?caixa=0,0,1,1", "relatorio.html", "relatorio.pdf"):
+            got = api.get(f"/v1/dossies/{made}/{path}")
+            assert (got.status_code, got.json()["codigo"]) == (503, "pagina_em_preparo"), path
+    assert waiting_jobs(store, "docverify.ilustrar") == 1
+
+
 def test_verified_again(store: Store, clerk: people.Person) -> None:
     chief = people.user(store, "supervisor", clerk.entidade_id)
     client = people.session_client(store, chief)

@@ -113,6 +113,19 @@ def test_the_same_content_is_the_same_dossier_whatever_the_order(store: Store, a
     assert counted(store) == (2, 3, 2, 2)
 
 
+def test_what_ended_through_no_fault_of_its_own_is_verified_when_it_is_sent_again(
+    store: Store, api: TestClient
+) -> None:
+    first = api.post("/v1/dossies", files=files(("a.pdf", pdf("1")))).json()
+    for code, runs, state in (("ficha_ausente", 1, "erro"), ("falha_do_motor", 2, "na_fila")):
+        with store.database.begin() as connection:
+            connection.execute(rodadas.update().values(estado="erro"))
+            connection.execute(dossies.update().values(estado="erro", erro_codigo=code, erro_mensagem="…"))
+        again = api.post("/v1/dossies", files=files(("a.pdf", pdf("1"))))
+        assert (again.status_code, again.json()["id"], again.json()["estado"]) == (200, first["id"], state)
+        assert counted(store) == (1, 1, runs, runs)
+
+
 def test_the_same_upload_eight_times_at_once_is_one_dossier(store: Store, clerk: people.Person) -> None:
     app = create_app(store)
     clients = [people.key_client(store, clerk, ["dossies:criar"], app) for _ in range(8)]

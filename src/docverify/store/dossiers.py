@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection
 
+from docverify.errors import DefectError, EngineError, EngineTimeoutError
 from docverify.model_ficha import Ficha
 from docverify.store import runs
 from docverify.store.actors import Actor
@@ -30,6 +31,8 @@ from docverify.values.private import masked
 
 _QUEUE_WAIT_S = 60
 _NAME_FALLBACK = "dossiê"
+_NOT_ITS_FAULT = (EngineError.codigo, EngineTimeoutError.codigo, DefectError.codigo)
+"""Codes with which a run ends for which the dossier cannot be blamed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def send(store: Store, actor: Actor, envio: Envio) -> Recebido:
         release_purged(connection, entidade, conteudo)
         there = same(connection, entidade, conteudo)
         if there is not None:
-            return Recebido(there, novo=False)
+            return found_again(connection, store, actor, there)
         refuse_full(connection, store, entidade)
         naming(connection, store.files, entidade, (o.digest for o in named))
         now = datetime.now(UTC)
@@ -106,7 +109,7 @@ def send(store: Store, actor: Actor, envio: Envio) -> Recebido:
             twin = same(connection, entidade, conteudo)
             if twin is None:
                 raise Conflict("envio_simultaneo", "o mesmo dossiê está sendo mudado agora; tente de novo")
-            return Recebido(twin, novo=False)
+            return found_again(connection, store, actor, twin)
         insert_files(connection, created, entidade, named, start=0)
         enqueue(connection, store, actor, created, envio.prioridade, len(named), conteudo)
     return Recebido(created, novo=True)
@@ -257,6 +260,22 @@ def enqueue(
         connection, actor, "dossie.enviar", "dossie", dossie_id, entidade_id=actor.entidade_id,
         depois={"rodada": str(run), "arquivos": files, "conteudo": conteudo, "prioridade": prioridade},
     )  # fmt: skip
+
+
+def found_again(connection: Connection, store: Store, actor: Actor, dossie_id: UUID) -> Recebido:
+    """Answer for what was sent before; where it ended through no fault of its own, it has another run.
+
+    Who sends it again asks for just that, and a clerk has no right to reprocess.
+    """
+    row = connection.execute(sa.select(dossies).where(dossies.c.id == dossie_id).with_for_update()).one()
+    whole = all(file.expurgado_em is None for file in files_of(connection, dossie_id))
+    if row.estado == "erro" and row.erro_codigo in _NOT_ITS_FAULT and whole:
+        run = runs.request(connection, store.ledger, actor, dossie_id, motivo="reprocesso", prioridade=row.prioridade)
+        store.ledger.append(
+            connection, actor, "dossie.reenviar", "dossie", dossie_id, entidade_id=row.entidade_id,
+            antes={"estado": row.estado, "codigo": row.erro_codigo}, depois={"rodada": str(run)},
+        )  # fmt: skip
+    return Recebido(dossie_id, novo=False)
 
 
 def same(connection: Connection, entidade: UUID, conteudo: str) -> UUID | None:

@@ -16,6 +16,7 @@ from docverify.store.dossiers import (
     Recebido,
     declared,
     enqueue,
+    found_again,
     insert_files,
     nothing,
     owner,
@@ -179,7 +180,7 @@ def submit(store: Store, actor: Actor, dossie_id: UUID) -> Recebido:
                     ) from None
         if twin is not None:
             _drop(connection, store, actor, draft, f"mesmo conteúdo do dossiê {twin}")
-            return Recebido(twin, novo=False)
+            return found_again(connection, store, actor, twin)
         enqueue(connection, store, actor, dossie_id, draft.prioridade, len(files), conteudo)
     return Recebido(dossie_id, novo=True)
 
