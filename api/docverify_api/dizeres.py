@@ -43,7 +43,6 @@ ERROS: Final[dict[str, str]] = {
 }
 """What a clerk does about an error that a dossier ended in, by its code."""
 
-MOTIVOS_RODADA: Final[dict[str, str]] = {"envio": "envio", "reprocesso": "nova verificação"}
 
 PAPEIS: Final[dict[str, str]] = {
     "entidade": "entidade",

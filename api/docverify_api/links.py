@@ -15,4 +15,4 @@ def absolute(request: Request, settings: ServiceSettings, path: str) -> str:
         settings: Of the service.
         path: With its leading slash.
     """
-    return (settings.public_url or str(request.base_url)).rstrip("/") + path
+    return (settings.public_url or str(request.base_url).rstrip("/")) + path

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from anyio.lowlevel import RunVar
 
 from docverify.store import jobs, listing
+from docverify.store.fairness import URGENT
 from docverify.store.files import MissingFileError
 from docverify.store.listing import Row
 from docverify.store.opening import Store
@@ -28,8 +29,6 @@ Kind = Literal["relatorio", "imagem"]
 AT_A_TIME: Mapping[Kind, int] = {"relatorio": 2, "imagem": 4}
 """A report holds pictures of many pages in memory, a picture one."""
 RETRY_S = 2
-_PRIORITY = 2_000_000_000
-"""Somebody looks at a page that is not there: pictures go before any verification."""
 _OFFERED: tuple[tuple[Form, str], ...] = (
     ("json", "application/json"),
     ("html", "text/html"),
@@ -128,7 +127,7 @@ def ask_for_pages(store: Store, dossie_id: UUID) -> Problem:
             with connection.begin_nested():
                 jobs.defer(
                     connection, "docverify.ilustrar", {"dossie_id": str(dossie_id)},
-                    priority=_PRIORITY, lock=lock, queueing_lock=lock,
+                    priority=URGENT, lock=lock, queueing_lock=lock,
                 )  # fmt: skip
         except sa.exc.IntegrityError:
             pass  # it waits already

@@ -141,7 +141,7 @@ def test_what_else_the_service_does_is_told(store: Store, app: FastAPI) -> None:
     app.state.uploads.value = 3
     found = _numbers(app)
     assert _of(found, "docverify_auditoria_numero") == last > 0
-    assert _of(found, "docverify_trabalhadores") == 1
+    assert _of(found, "docverify_trabalhadores") == 2
     assert _of(found, "docverify_tarefas", tarefa="docverify.entregar", estado="todo") == 1
     assert _of(found, "docverify_entregas", estado="pendente") == 0
     assert _of(found, "docverify_uploads_in_flight") == 3

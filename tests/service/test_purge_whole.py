@@ -25,13 +25,13 @@ from docverify.cli.app import run
 from docverify.confirmation.registry import Registry
 from docverify.reading.cache import PageCache
 from docverify.resources import package_path
-from docverify.store import purge, purge_plan, retention
+from docverify.store import dossiers, purge, purge_plan, retention
 from docverify.store.actors import system
 from docverify.store.audit_check import verify
 from docverify.store.config import ServiceSettings
 from docverify.store.files import derived_page, original
 from docverify.store.opening import Store, open_store
-from docverify.store.refusals import Conflict, NotFound
+from docverify.store.refusals import Conflict, Gone, NotFound
 from docverify.store.tables import arquivos, auditoria, dossies, entregas, expurgos, paginas, rodadas, vereditos
 from docverify.values.brasilia import today
 from docverify.work.leftovers import PageCacheLeftover, RegistryLeftover, sweep
@@ -192,6 +192,20 @@ def test_the_same_content_sent_again_is_a_new_dossier(store: Store, person: Pers
     own = dossier(store, person, days_ago=LONG)
     purge_due(store, pages)
     assert dossier(store, person) != own
+
+
+def test_without_its_ficha_a_dossier_is_not_verified_again(store: Store, person: Person, pages: Path) -> None:
+    own = dossier(store, person, days_ago=SHORT)
+    terms = {name: retention.Prazo(9_000, "x", "x") for name in POLICY.prazos}
+    policy = retention.Politica(terms | {"ficha": retention.Prazo(10, "x", "x")}, frozenset())
+    made = purge_plan.begin_by_term(store, system(), own, policy, today())
+    assert made is not None
+    assert not purge.execute(store, system(), made, places(pages)).inteiro
+    assert row(store, own).ficha is None
+    assert [file.expurgado_em for file in rows(store, arquivos, own)] == [None, None]
+    with pytest.raises(Gone, match="Ficha"):
+        dossiers.reprocess(store, system(), own, norma=None, data=None, porque=None)
+    assert dossier(store, person) != own, "the same sent again is judged by what it declares"
 
 
 STEPS = ["originais", "derivados", "sobras", "linhas", "prova", "registro"]

@@ -18,6 +18,7 @@ import pytest
 import sqlalchemy as sa
 from pydantic import SecretStr
 
+from docverify.store import gauges
 from docverify.store.config import ServiceSettings
 from docverify.store.opening import Store, open_store
 from docverify.store.tables import auditoria, dossies, paginas, rodadas, vereditos
@@ -138,6 +139,8 @@ def test_a_job_that_is_marked_as_a_workers_and_that_it_does_not_do_is_put_back(s
         with store.database.begin() as c:
             count = c.execute(sa.text("SELECT count(*) FROM procrastinate_workers")).scalar_one()
         assert count == 1, "a process is one worker, whatever it listens to"
+        with store.database.begin() as c:
+            assert gauges.workers(c, store.settings.stalled_s) == 1
         with store.database.begin() as c:  # as where the answer to a fetch is lost with the connection
             dossie, run = send(store, actor, FICHA, connection=c)
             marked = sa.text(

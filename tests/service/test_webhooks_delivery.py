@@ -423,13 +423,6 @@ def test_no_address_nor_secret_is_in_the_audit_chain(store: Store, admin: Person
     assert "/avisos" not in text
 
 
-def test_the_link_is_the_public_one(service_settings: ServiceSettings) -> None:
-    assert webhooks.address(service_settings) == "http://127.0.0.1:8765"
-    assert webhooks.address(service_settings.model_copy(update={"host": "::1"})) == "http://[::1]:8765"
-    public = service_settings.model_copy(update={"public_url": "https://docverify.exemplo.br/"})
-    assert webhooks.address(public) == "https://docverify.exemplo.br"
-
-
 def test_the_system_registers_nothing(store: Store, told: Receiver) -> None:
     with pytest.raises(Exception, match="alcan|conta possa ver"):
         hooks.create(store, system(), told.url)

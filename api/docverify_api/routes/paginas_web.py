@@ -52,7 +52,7 @@ def lista(request: Request, store: StoreDep, actor: Reader) -> Response:
             rows, following = listing.find(connection, store.secret, actor, _filter(asked), limite=_PAGE)
         names: dict[UUID, str] = {}
         if actor.todas_entidades:
-            names = {row.id: row.nome for row in entities.find(connection, actor, limite=200)}
+            names = entities.names(connection, (row.entidade_id for row in rows))
     kept = {name: value for name, value in asked.items() if value}
     return pages.render(
         request,

@@ -103,4 +103,5 @@ def _unfit(error: ValidationError) -> CallError:
     first = error.errors()[0]
     name = "DOCVERIFY_" + "_".join(str(part) for part in first["loc"][:1]).upper()
     told = "" if any(word in name for word in _SECRET) else f": {first['input']!r}"
-    return CallError(f"a variável {name} tem um valor que não serve{told}")
+    why = f"; {first['ctx']['error']}" if first["type"] == "value_error" else ""
+    return CallError(f"a variável {name} tem um valor que não serve{told}{why}")

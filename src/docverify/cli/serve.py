@@ -38,7 +38,6 @@ _KEEP_ALIVE_S = 75
 """Longer than a reverse proxy keeps its connections to us (nginx: 60 s), so that it never speaks into a closed one."""
 _OPEN_FILES = 8_192
 _SIGNALS = (signal.SIGTERM, signal.SIGINT)
-_ANYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 
 _log = structlog.get_logger("docverify.serve")
 
@@ -82,7 +81,7 @@ def _serve(chosen: ServiceSettings, listener: socket.socket, stop: _Stop) -> Non
 
     _more_files()
     _spool_on_disk(chosen.home / _SPOOL)
-    address = public_address(chosen, listener)
+    address = chosen.address(listener.getsockname()[1])
     _log.info("iniciando", versao=__version__, casa=str(chosen.home), trabalhadores=chosen.workers)
     store = open_store(chosen, pool=_POOL)
     try:
@@ -212,14 +211,6 @@ def bound(host: str, port: int) -> socket.socket:
         made.close()
         raise CallError(_unbound(error, host, port)) from error
     return made
-
-
-def public_address(chosen: ServiceSettings, listener: socket.socket) -> str:
-    """Return the address that a person types."""
-    if chosen.public_url:
-        return chosen.public_url.rstrip("/")
-    host = "localhost" if chosen.host in _ANYWHERE else chosen.host
-    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
 
 
 def announce(address: str, store: Store) -> None:

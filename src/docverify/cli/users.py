@@ -30,8 +30,8 @@ def link(login: Annotated[str, typer.Argument(metavar="LOGIN", help="endereço d
         if found is None:
             raise CallError(f"não há conta com o login {login}; veja docverify user list")
         token, expires = invitations.invite(connection, store.ledger, system(), found)
-        address = store.settings.public_url or f"http://{store.settings.host}:{store.settings.port}"
-    print(f"{address.rstrip('/')}/convite?token={token}")
+        address = store.settings.address()
+    print(f"{address}/convite?token={token}")
     typer.echo(f"vale uma vez, até {expires.astimezone():%d/%m/%Y %H:%M}; entregue-o só a {name}", err=True)
 
 

@@ -41,7 +41,7 @@ listen_addresses = ''
 port = {port}
 unix_socket_directories = '{socket}'
 unix_socket_permissions = 0700
-max_connections = 200
+max_connections = 600
 # a log never holds what a row holds
 log_error_verbosity = terse
 log_min_error_statement = panic

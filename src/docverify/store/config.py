@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 def _default_home() -> Path:
     return user_data_path("docverify", appauthor=False)
+
+
+_ANYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 
 
 class ServiceSettings(BaseSettings):
@@ -50,7 +54,9 @@ class ServiceSettings(BaseSettings):
 
     attempts: int = Field(default=3, ge=1, description="how often a dossier is begun before it ends as erro")
     heartbeat_s: float = Field(default=5.0, gt=0, description="how often a worker says that it lives")
-    stalled_s: float = Field(default=20.0, gt=0, description="silence after which its work goes to another")
+    stalled_s: float = Field(
+        default=20.0, gt=0, validate_default=True, description="silence after which its work goes to another"
+    )
     watch_s: float = Field(default=5.0, gt=0, description="how often a worker looks for stalled work")
     retry_s: float = Field(default=5.0, gt=0, description="wait before the second attempt, doubled for each further")
     page_long_side: int = Field(default=1800, ge=400, le=6000, description="pixels of the page images shown")
@@ -65,6 +71,36 @@ class ServiceSettings(BaseSettings):
     oidc_issuer: str | None = None
     oidc_client_id: str | None = None
     oidc_client_secret: SecretStr | None = None
+
+    @field_validator("stalled_s")
+    @classmethod
+    def _more_than_a_beat(cls, value: float, info: ValidationInfo) -> float:
+        beat: float | None = info.data.get("heartbeat_s")
+        if beat is not None and value < 2 * beat:  # workers would take each other's work for as long as they live
+            raise ValueError(f"precisa ser ao menos o dobro de DOCVERIFY_HEARTBEAT_S ({beat:g} s)")
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _address(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        parts = urlsplit(value)
+        plain = parts.path in ("", "/") and not parts.query and not parts.fragment and "@" not in parts.netloc
+        if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
+            raise ValueError("use a forma https://docverify.exemplo.br, sem caminho")
+        return value.rstrip("/")
+
+    def address(self, port: int | None = None) -> str:
+        """Return the address of the service as users type it, without a slash at its end.
+
+        Args:
+            port: Where it listens, if that is not :attr:`port`.
+        """
+        if self.public_url is not None:
+            return self.public_url
+        host = "localhost" if self.host in _ANYWHERE else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port if port is None else port}"
 
     @property
     def storage_url(self) -> str:

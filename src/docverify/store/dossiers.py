@@ -21,7 +21,7 @@ from docverify.model_ficha import Ficha
 from docverify.store import runs
 from docverify.store.actors import Actor
 from docverify.store.contents import Original, content_hash, naming
-from docverify.store.listing import WAITING, files_of, get, search_text
+from docverify.store.listing import WAITING, files_of, form_purged, get, search_text
 from docverify.store.names import title, unique
 from docverify.store.opening import Store
 from docverify.store.refusals import Conflict, Forbidden, Gone, Invalid, TooMany
@@ -134,7 +134,7 @@ def reprocess(
     Raises:
         NotFound: There is no such dossier within reach.
         Conflict: It is a draft, or a run is under way.
-        Gone: Its originals are purged.
+        Gone: Its originals or its Ficha are purged.
     """
     with store.database.begin() as connection:
         row = get(connection, actor, dossie_id, lock=True)
@@ -142,6 +142,8 @@ def reprocess(
             raise Conflict("nao_enviado", "o dossiê ainda é rascunho; envie-o primeiro")
         if row.estado == "expurgado" or any(f.expurgado_em is not None for f in files_of(connection, dossie_id)):
             raise Gone("expurgado", "os originais deste dossiê foram expurgados; não há o que verificar de novo")
+        if form_purged(connection, dossie_id):  # without what was declared, another question would be answered
+            raise Gone("expurgado", "a Ficha deste dossiê foi expurgada; não há com que o comparar de novo")
         if row.estado in WAITING:
             raise Conflict("em_andamento", "uma verificação deste dossiê está em andamento; espere que termine")
         parameters = {"norma": norma, "data": None if data is None else data.isoformat(), "porque": masked(porque)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -74,6 +74,12 @@ def find(connection: Connection, actor: Actor, *, limite: int = 50, depois: str 
     """
     query = sa.select(entidades).where(within(actor, entidades.c.id)).order_by(entidades.c.nome).limit(limite)
     return list(connection.execute(query if depois is None else query.where(entidades.c.nome > depois)))
+
+
+def names(connection: Connection, ids: Iterable[UUID]) -> dict[UUID, str]:
+    """Return what some entities are called; for who sees all of them."""
+    found = connection.execute(sa.select(entidades.c.id, entidades.c.nome).where(entidades.c.id.in_(set(ids))))
+    return {row.id: row.nome for row in found}
 
 
 def change(

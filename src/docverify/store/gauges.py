@@ -10,8 +10,6 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from docverify.store import jobs
-
 BUCKETS = (1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 900.0, 1800.0)
 """Upper bounds of the histograms, in seconds."""
 _PATIENCE = "3s"
@@ -99,9 +97,9 @@ def workers(connection: Connection, stalled_s: float) -> int:
     heard = sa.text(
         "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => :stalled)"
     )
-    rows = int(connection.execute(heard, {"stalled": stalled_s}).scalar_one())
-    # each registers once for each of its queues; one of the two may be a moment ahead
-    return -(-rows // jobs.REGISTRATIONS)
+    return int(
+        connection.execute(heard, {"stalled": stalled_s}).scalar_one()
+    )  # each registers once, for all its queues
 
 
 def _counted(connection: Connection, query: str) -> dict[str, int]:

@@ -23,8 +23,6 @@ _QUEUES: dict[Task, str] = {
     "docverify.ilustrar": QUEUE,
     "docverify.entregar": DELIVERIES,
 }
-REGISTRATIONS = len(set(_QUEUES.values()))
-"""Rows of ``procrastinate_workers`` that one worker has: one for each queue."""
 
 
 def defer(

@@ -23,7 +23,7 @@ from docverify.store.actors import Actor
 from docverify.store.jobs import QUEUE
 from docverify.store.refusals import Conflict, Gone, Invalid, NotFound
 from docverify.store.secret import derived
-from docverify.store.tables import arquivos, dossies, paginas, rodadas, vereditos
+from docverify.store.tables import arquivos, dossies, expurgos, paginas, rodadas, vereditos
 from docverify.values.brasilia import BRASILIA
 from docverify.values.text import fold
 
@@ -152,6 +152,12 @@ def files_of(connection: Connection, dossie_id: UUID) -> list[Row]:
     """Return the files of a dossier, in the order in which they came."""
     query = sa.select(arquivos).where(arquivos.c.dossie_id == dossie_id)
     return list(connection.execute(query.order_by(arquivos.c.ordem)).all())
+
+
+def form_purged(connection: Connection, dossie_id: UUID) -> bool:
+    """Tell whether the declared data of a dossier are purged; one that never had any is told apart by that."""
+    gone = sa.select(expurgos.c.id).where(expurgos.c.dossie_id == dossie_id, expurgos.c.ficha)
+    return connection.execute(gone.limit(1)).first() is not None
 
 
 def file_of(connection: Connection, actor: Actor, dossie_id: UUID, arquivo_id: UUID) -> Row:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from docverify.store.actors import Actor
-from docverify.store.listing import files_of, get
+from docverify.store.listing import files_of, form_purged, get
 from docverify.store.opening import Store
 from docverify.store.refusals import Conflict
 from docverify.store.retention import Guardado, Politica, Situacao, Vencido, due
@@ -155,18 +155,13 @@ def situation(connection: Connection, row: Row) -> Situacao:
         _under_way(connection, row.id),
         row.concluido_em,
         tuple(Guardado(f.nome, kinds.get(f.nome, frozenset()), f.expurgado_em is not None) for f in files),
-        not _form_gone(connection, row.id),
+        not form_purged(connection, row.id),
     )
 
 
 def _of_term(connection: Connection, row: Row, policy: Politica, today: date) -> Previsto | None:
     found = due(situation(connection, row), policy, today)
     return None if found is None else _planned(connection, row, found)
-
-
-def _form_gone(connection: Connection, dossie_id: UUID) -> bool:
-    gone = sa.select(expurgos.c.id).where(expurgos.c.dossie_id == dossie_id, expurgos.c.ficha)
-    return connection.execute(gone.limit(1)).first() is not None
 
 
 def _planned(connection: Connection, row: Row, found: Vencido) -> Previsto:
@@ -226,7 +221,7 @@ def _begin(
     if ids:
         connection.execute(arquivos.update().where(arquivos.c.id.in_(ids)).values(expurgado_em=now))
     values: dict[str, Any] = {"atualizado_em": now}
-    if ids or planned.inteiro:
+    if ids or planned.ficha:
         values["conteudo"] = None  # the same sent again is a new dossier
     if planned.inteiro:
         values |= {"estado": "expurgado", "expurgado_em": now}

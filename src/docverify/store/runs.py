@@ -24,6 +24,7 @@ from docverify.store.audit import Ledger
 from docverify.store.config import ServiceSettings
 from docverify.store.contents import Original
 from docverify.store.tables import arquivos, dossies, rodadas
+from docverify.values.brasilia import today
 
 Etapa = Literal["na_fila", "abrindo", "lendo", "conferindo", "decidindo", "ilustrando", "pronto"]
 Ended = Literal["de_novo", "erro"]
@@ -166,7 +167,7 @@ def begin(
         dossier.nome,
         asked.get("norma") or dossier.norma_pedida,
         date.fromisoformat(asked["data"]) if asked.get("data") else dossier.data_pedida,
-        dossier.hoje or datetime.now(UTC).date(),
+        dossier.hoje or today(),
         dossier.ficha,
         originals(connection, run.dossie_id),
         run.pedido_id or dossier.pedido_id,

@@ -91,7 +91,7 @@ def announce(connection: Connection, settings: ServiceSettings, rodada_id: UUID,
             "efeito": run.efeito,
             "norma": run.norma,
             "erro": run.erro_codigo if evento == "verificacao.erro" else None,
-            "link": f"{address(settings)}/dossies/{run.dossie_id}",
+            "link": f"{settings.address()}/dossies/{run.dossie_id}",
         }
         rows = {"dossie_id": run.dossie_id, "veredito_id": run.veredito_id, "rodada_id": rodada_id}
         told += _store(connection, gancho_id, run.entidade_id, evento, body, rows) is not None
@@ -110,7 +110,7 @@ def announce_test(connection: Connection, settings: ServiceSettings, gancho_id: 
     Returns:
         The delivery's id.
     """
-    body = {"evento": "teste", "entidade_id": str(entidade_id), "link": address(settings)}
+    body = {"evento": "teste", "entidade_id": str(entidade_id), "link": settings.address()}
     made = _store(connection, gancho_id, entidade_id, "teste", body, {})
     assert made is not None  # a test is of no run, so that nothing can be in its way
     return made
@@ -219,14 +219,6 @@ def wait(attempt: int, chance: float) -> timedelta:
     """
     doubled: timedelta = _FIRST_WAIT * 2 ** min(attempt - 1, 20)
     return min(doubled, _LONGEST_WAIT) * (0.75 + 0.5 * chance)
-
-
-def address(settings: ServiceSettings) -> str:
-    """Return the address of the service as users see it, without a slash at its end."""
-    if settings.public_url:
-        return settings.public_url.rstrip("/")
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"http://{host}:{settings.port}"
 
 
 def _store(
