@@ -6,7 +6,7 @@ export OMP_THREAD_LIMIT := 1
 N ?= 200
 SEED ?= 2026
 
-.PHONY: help setup setup-dev demo demo-normas test lint samples eval bench bench-accuracy bench-speed bench-memory bench-service bench-workers lock wheel clean
+.PHONY: help setup setup-dev demo demo-normas test lint samples eval bench bench-accuracy bench-speed bench-memory bench-service bench-fuzz bench-workers lock wheel clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
@@ -57,6 +57,9 @@ bench-workers: setup-dev ## Let two workers share 120 dossiers over TCP, kill on
 
 bench-accuracy: setup-dev ## Measure accuracy on N held-back dossiers and N/4 working ones, and three ways of reading on 60
 	$(PY) scripts/bench_accuracy.py --count $(N) --seed $(SEED) --compare 60 --plot build/bench-accuracy/readers.svg
+
+bench-fuzz: setup-dev ## Send the API what its description allows and forbids, ten minutes long
+	DOCVERIFY_FUZZ_S=300 $(PY) -m pytest -q tests/security/test_schemathesis.py
 
 wheel: setup-dev ## Build the wheel into dist/
 	$(PY) -m build --wheel --no-isolation

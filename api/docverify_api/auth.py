@@ -21,7 +21,7 @@ from docverify_api import csrf
 from docverify_api.problems import Problem
 
 _BEARER = HTTPBearer(scheme_name="chave", description="chave de API: dv_<prefixo>_<segredo>", auto_error=False)
-_COOKIE = APIKeyCookie(
+COOKIE = APIKeyCookie(
     name="docverify_sessao",
     scheme_name="sessao",
     description="sessão de quem entrou pela página; o que muda algo leva X-CSRF-Token (veja /v1/eu)",
@@ -39,7 +39,7 @@ def get_store(request: Request) -> Store:
 async def get_actor(
     request: Request,
     _key: Annotated[object, Security(_BEARER)] = None,
-    _session: Annotated[object, Security(_COOKIE)] = None,
+    _session: Annotated[object, Security(COOKIE)] = None,
 ) -> Actor:
     """Return who asks, and leave in ``request.state`` what pages and logs need of it.
 

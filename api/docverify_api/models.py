@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from docverify.store.listing import Row
 from docverify.values.private import masked
@@ -16,8 +17,23 @@ Resultado = Literal["aceito", "rejeitado", "em_analise"]
 Prioridade = Literal["interativo", "lote"]
 Etapa = Literal["na_fila", "abrindo", "lendo", "conferindo", "decidindo", "ilustrando", "pronto"]
 
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
 Texto = Annotated[str, Field(pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")]
 """Text that every database and log takes."""
+
+
+def _iso(value: object) -> object:
+    """Let through a day as ISO 8601 writes it; pydantic would take a number for seconds since 1970."""
+    if isinstance(value, str) and not _ISO.fullmatch(value):
+        raise ValueError("AAAA-MM-DD")
+    if isinstance(value, (int, float)):
+        raise ValueError("AAAA-MM-DD")
+    return value
+
+
+Dia = Annotated[date, BeforeValidator(_iso)]
+"""A day of a request."""
 
 
 class Progresso(BaseModel):
@@ -162,7 +178,7 @@ class Reprocesso(BaseModel):
     norma: Annotated[Texto, Field(min_length=1, max_length=40)] | None = Field(
         default=None, description="em vez da pedida"
     )
-    data: date | None = Field(default=None, description="data de referência, em vez da pedida")
+    data: Dia | None = Field(default=None, description="data de referência, em vez da pedida")
     porque: Annotated[Texto, Field(max_length=1_000)] | None = Field(default=None, description="fica na auditoria")
 
 

@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from docverify.errors import BadInputError, DocverifyError
 from docverify.store.embedded import DatabaseUnavailableError
@@ -86,6 +87,9 @@ _CODES = {
 }
 
 
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+
+
 def response(request: Request, problem: Problem) -> Response:
     """Return a problem as its answer: a page for who looks at pages, problem+json for everybody else."""
     title = _TITLES.get(problem.status, "Erro")
@@ -148,4 +152,15 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     def _http(request: Request, error: HTTPException) -> Response:
         codigo, detalhe = _CODES.get(error.status_code, ("erro", "o pedido não pôde ser atendido"))
-        return response(request, Problem(error.status_code, codigo, detalhe, headers=dict(error.headers or {})))
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(_allowed(app, request))
+        return response(request, Problem(error.status_code, codigo, detalhe, headers=headers))
+
+
+def _allowed(app: FastAPI, request: Request) -> list[str]:
+    """Return all methods that an address takes (RFC 9110, 10.2.1); Starlette names those of one of its routes only."""
+    scopes = [dict(request.scope) | {"method": method} for method in _METHODS]
+    return [
+        scope["method"] for scope in scopes if any(route.matches(scope)[0] is Match.FULL for route in app.router.routes)
+    ]

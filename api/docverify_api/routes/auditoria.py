@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from docverify.store import trail
 from docverify.store.actors import Actor
 from docverify_api.auth import StoreDep, require
+from docverify_api.models import Dia
 
 router = APIRouter(tags=["auditoria"])
 
@@ -57,8 +58,8 @@ def listar_auditoria(
     alvo_tipo: Texto | None = None,
     alvo_id: Texto | None = None,
     ator: Texto | None = None,
-    desde: Annotated[date | None, Query(description="primeiro dia (Brasília)")] = None,
-    ate: Annotated[date | None, Query(description="último dia (Brasília)")] = None,
+    desde: Annotated[Dia | None, Query(description="primeiro dia (Brasília)")] = None,
+    ate: Annotated[Dia | None, Query(description="último dia (Brasília)")] = None,
     entidade_id: UUID | None = None,
     limite: Annotated[int, Query(ge=1, le=trail.MAX_PAGE)] = 50,
     cursor: Annotated[str | None, Query(max_length=64)] = None,

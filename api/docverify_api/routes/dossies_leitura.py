@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -67,8 +66,8 @@ def listar_dossies(
     resultado: Annotated[models.Resultado | None, Query(description="só os que têm este")] = None,
     norma: Annotated[models.Texto | None, Query(max_length=40, description="como GLP297")] = None,
     cnpj: Annotated[models.Texto | None, Query(max_length=40, description="com ou sem pontos")] = None,
-    desde: Annotated[date | None, Query(description="criados neste dia (de Brasília) ou depois")] = None,
-    ate: Annotated[date | None, Query(description="criados neste dia (de Brasília) ou antes")] = None,
+    desde: Annotated[models.Dia | None, Query(description="criados neste dia (de Brasília) ou depois")] = None,
+    ate: Annotated[models.Dia | None, Query(description="criados neste dia (de Brasília) ou antes")] = None,
     q: Annotated[
         models.Texto | None, Query(max_length=200, description="palavras do nome, da empresa ou do CNPJ")
     ] = None,

@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from docverify.store.rights import may
 from docverify.store.tokens import same
 from docverify_api import metrics
-from docverify_api.auth import StoreDep, get_actor
+from docverify_api.auth import COOKIE, StoreDep, get_actor
 from docverify_api.problems import Problem
 from docverify_api.readiness import Readiness
 
@@ -88,7 +88,12 @@ def pronto(request: Request) -> Pronto:
         }
     },
 )
-async def metricas(request: Request, store: StoreDep, _bearer: Annotated[object, Security(_BEARER)] = None) -> Response:
+async def metricas(
+    request: Request,
+    store: StoreDep,
+    _bearer: Annotated[object, Security(_BEARER)] = None,
+    _session: Annotated[object, Security(COOKIE)] = None,
+) -> Response:
     """Return the numbers, to who may have them."""
     token = store.settings.metrics_token
     if not _has_token(request, token.get_secret_value() if token else None) and not (
