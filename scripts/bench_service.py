@@ -3,7 +3,8 @@
 Parts: ``envio`` 50 concurrent uploads of 5 MB (time to the 202, memory of the server process above idle, answers
 that are no 202) with the workers at work, and twice as many uploads against a server that admits fewer (429 with
 Retry-After, and all of them in once tried again); ``lista`` a list of 10,000 dossiers (each filter, the search, a
-later page); ``veredito`` one born-digital sample from upload to verdict. The server is a real ``docverify serve`` with
+later page); ``veredito`` one born-digital sample from upload to verdict; ``parado`` what an idle installation holds
+in memory and takes of a core. The server is a real ``docverify serve`` with
 an embedded PostgreSQL, in a home of its own that is removed afterwards.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -31,6 +33,7 @@ from typing import Any
 from uuid import UUID
 
 import httpx
+import psutil
 import sqlalchemy as sa
 
 from docverify.store.actors import Actor, system
@@ -297,10 +300,46 @@ def verdict(home: Path, key: str, workers: int) -> dict[str, Any]:
         return {"segundos": round(seconds, 1), "estado": state["estado"], "resultado": report.get("resultado")}
 
 
+def idle(home: Path, workers: int, seconds: float) -> dict[str, Any]:
+    """Measure an installation that nobody asks anything: proportional memory by kind of process, and time of a core."""
+    with served(home, workers) as server:
+        time.sleep(25)  # workers warm a child when they start
+        before = {process.pid: process for process in _family(server.pid, home)}
+        spent = {pid: sum(process.cpu_times()[:2]) for pid, process in before.items()}
+        time.sleep(seconds)
+        held: Counter[str] = Counter()
+        used: Counter[str] = Counter()
+        for pid, process in before.items():
+            with contextlib.suppress(psutil.NoSuchProcess):
+                kind = _kind(process, server.pid)
+                held[kind] += process.memory_full_info().pss
+                used[kind] += sum(process.cpu_times()[:2]) - spent[pid]
+    return {
+        "trabalhadores": workers,
+        "memoria_mb": {kind: round(held[kind] / MB) for kind in held},
+        "nucleo_por_cento": {kind: round(100 * used[kind] / seconds, 1) for kind in used},
+    }
+
+
+def _family(pid: int, home: Path) -> list[psutil.Process]:
+    family = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+    ours = [p for p in psutil.process_iter(["cmdline"]) if str(home) in " ".join(p.info["cmdline"] or ())]
+    databases = [p for top in ours if top.name() == "postgres" for p in (top, *top.children(recursive=True))]
+    return list({process.pid: process for process in (*family, *databases)}.values())
+
+
+def _kind(process: psutil.Process, server: int) -> str:
+    if process.name() == "postgres":
+        return "postgresql"
+    if process.pid == server:
+        return "servidor"
+    return "trabalhadores"
+
+
 def main() -> None:
     """Measure what was asked for, print it, and keep it in ``build/bench-service.json``."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--parts", default="veredito,envio,lista")
+    parser.add_argument("--parts", default="parado,veredito,envio,lista")
     parser.add_argument("--count", type=int, default=50, help="concurrent uploads")
     parser.add_argument("--bytes", type=int, default=5 * MB, help="of each")
     parser.add_argument("--rounds", type=int, default=3)
@@ -312,17 +351,25 @@ def main() -> None:
     for part in chosen.parts.split(","):
         with tempfile.TemporaryDirectory(prefix="docverify-bench-", ignore_cleanup_errors=True) as folder:
             home = Path(folder) / "casa"
+            home.mkdir()
             entity, key = prepare(home)
             if part == "veredito":
                 found[part] = verdict(home, key, chosen.workers)
             elif part == "envio":
                 found[part] = uploads(home, key, chosen.count, chosen.bytes, chosen.workers, chosen.rounds)
                 found["alem_do_limite"] = beyond(home, key, chosen.count, chosen.bytes)
+            elif part == "parado":
+                found[part] = idle(home, chosen.workers, 30)
             elif part == "lista":
                 found[part] = listing(home, entity, key, chosen.dossiers, chosen.asked)
             else:
                 parser.error(f"unknown part {part}")
-        print(json.dumps({part: found[part]}, ensure_ascii=False, indent=1), flush=True)
+        print(
+            json.dumps(
+                {name: found[name] for name in (part, "alem_do_limite") if name in found}, ensure_ascii=False, indent=1
+            ),
+            flush=True,
+        )
     target = ROOT / "build" / "bench-service.json"
     target.parent.mkdir(exist_ok=True)
     target.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
