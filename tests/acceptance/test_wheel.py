@@ -80,5 +80,8 @@ def test_the_wheel_knows_its_norms_and_finds_nothing_missing(installed: Path, tm
 def test_the_wheel_holds_the_product_only(installed: Path) -> None:
     (wheel,) = installed.parent.glob("docverify-*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0].partition("-")[0] for name in names} == {"docverify"}
+    assert {name.split("/")[0].partition("-")[0] for name in names} == {"docverify", "docverify_api"}
+    for needed in ("docverify_api/templates/base.html", "docverify_api/static/docverify.css"):
+        assert needed in names
+    assert any(name.startswith("docverify/store/migrations/versions/0001") for name in names)
     assert not [name for name in names if "__pycache__" in name]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import structlog
 from pydantic import SecretStr
 
 from docverify.store.config import ServiceSettings
@@ -21,6 +22,12 @@ from docverify.store.migrate import upgrade
 from docverify.store.opening import Store, open_store
 
 _TEMPLATE = "modelo"
+
+
+@pytest.fixture(autouse=True)
+def _logs_of_no_other_test() -> None:
+    """Forget how another test's command line configured the logs: it may let no more than warnings through."""
+    structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def test_a_killed_worker_takes_its_children_with_it(store: Store) -> None:
         until(lambda: len(psutil.Process(process.pid).children(recursive=True)) >= 2)
         family = psutil.Process(process.pid).children(recursive=True)
         process.kill()
-        _, alive = psutil.wait_procs(family, timeout=10)
+        _, alive = psutil.wait_procs(family, timeout=60)
         assert alive == []
 
 
@@ -150,7 +150,7 @@ def test_a_job_that_is_marked_as_a_workers_and_that_it_does_not_do_is_put_back(s
             tarefa = c.execute(sa.select(rodadas.c.tarefa).where(rodadas.c.id == run)).scalar_one()
             c.execute(marked, {"job": tarefa})
         until(lambda: over(store, run))
-    whole(store, [first, (dossie, run)])
+        whole(store, [first, (dossie, run)])  # while it works: the job goes out of the queue after the verdict
 
 
 def test_each_failure_ends_with_its_reason_or_is_got_over_and_blocks_nobody(store: Store, tmp_path: Path) -> None:
