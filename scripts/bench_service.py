@@ -323,8 +323,7 @@ def idle(home: Path, workers: int, seconds: float) -> dict[str, Any]:
 
 def _family(pid: int, home: Path) -> list[psutil.Process]:
     family = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
-    ours = [p for p in psutil.process_iter(["cmdline"]) if str(home) in " ".join(p.info["cmdline"] or ())]
-    databases = [p for top in ours if top.name() == "postgres" for p in (top, *top.children(recursive=True))]
+    databases = [p for p in psutil.process_iter(["name", "cwd"]) if p.info["cwd"] == str(home / "postgres")]
     return list({process.pid: process for process in (*family, *databases)}.values())
 
 
