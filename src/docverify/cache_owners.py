@@ -54,6 +54,11 @@ def owner_now() -> Owner | None:
     return _now[-1] if _now else None
 
 
+def apart(path: Path, entidade: str) -> Path:
+    """Return the file in which what would be kept in one for all is kept for one entity."""
+    return path.with_name(f"{path.stem}-{entidade}{path.suffix}")
+
+
 def journal(top: Path, owner: Owner) -> Path:
     """Return where it is written down which entries a dossier has made or used."""
     return top / owner.entidade / _OWNERS / owner.dossie

@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 
 from docverify import ficha, ficha_scanned
+from docverify.cache_owners import apart, owner_now
 from docverify.confirmation import calibrated, confirm, witnesses_of
 from docverify.confirmation.registry import Registry, across
 from docverify.confirmation.reuse import within
@@ -107,7 +108,13 @@ def walk(
         # its data are as sure as the fields that they were read from, which the witness looked at
         declared = scanned_ficha(documents, norm)
     if settings.digitais is not None and reading is not None:
-        documents = across(documents, reading.pages, declared, intake.nome, Registry(settings.digitais))
+        owner = owner_now()  # of the service: no entity learns of another's dossiers by the papers that they share
+        name, kept = (
+            (intake.nome, settings.digitais)
+            if owner is None
+            else (owner.dossie, apart(settings.digitais, owner.entidade))
+        )
+        documents = across(documents, reading.pages, declared, name, Registry(kept))
     tell("decidindo", 0, None)
     rules = load_norm(choose_norm(declared.pedido, norm, settings.norms), pasta=settings.norms)
     day = data_referencia or declared.pedido.data_protocolo or today

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 from samples.generator.tampered import achar, colar, com_qr, escanear, remendar, revisar
 
+from docverify.cache_owners import Owner, owned
 from docverify.report import serialize
 from docverify.settings import Settings
 from docverify.verify import verify
@@ -155,3 +156,12 @@ def test_a_page_presented_before_by_another_establishment(tmp_path: Path, machin
     assert reason["gravidade"] == "revisar"
     assert "“first”" in reason["mensagem"]
     assert not reasons(run(second, machine), "documento_reutilizado"), "off by default"
+
+    # in the service no entity learns of another's dossiers
+    with owned(Owner("uma", "d1")):
+        run(first, registry)
+    with owned(Owner("outra", "d2")):
+        assert not reasons(run(second, registry), "documento_reutilizado")
+    with owned(Owner("uma", "d3")):
+        (reason,) = reasons(run(second, registry), "documento_reutilizado")
+    assert "“d1”" in reason["mensagem"]

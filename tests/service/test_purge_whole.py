@@ -9,6 +9,7 @@ import sqlite3
 import uuid
 import warnings
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ from docverify.store.opening import Store, open_store
 from docverify.store.refusals import Conflict, Gone, NotFound
 from docverify.store.tables import arquivos, auditoria, dossies, entregas, expurgos, paginas, rodadas, vereditos
 from docverify.values.brasilia import today
-from docverify.work.leftovers import PageCacheLeftover, RegistryLeftover, sweep
+from docverify.work.leftovers import PageCacheLeftover, RegistryLeftover, sweep, sweep_registry
 from tests.service.people import Person, user
 from tests.service.purge_made import MARK, age, dossier, dump, holding, keep
 
@@ -378,28 +379,43 @@ def test_every_machine_forgets_what_was_purged_elsewhere(store: Store, person: P
     assert {whole, partly}.isdisjoint({UUID(owner.dossie) for owner in page_cache.owners(elsewhere)})
 
 
-def test_the_registry_of_pages_forgets_too(store: Store, person: Person, tmp_path: Path) -> None:
-    path = tmp_path / "digitais.sqlite"
+def presented(path: Path, *dossiers: UUID) -> None:
     Registry(path)
-    own, other = uuid.uuid4(), uuid.uuid4()
-    with sqlite3.connect(path) as connection:
-        for number, name in enumerate((str(own), str(other), "tudo")):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for number, name in enumerate(map(str, dossiers)):
             connection.execute(
                 "INSERT INTO pagina VALUES (?, '11222333000181', '', ?, 't', ?, ?, '', '')", (number, name, name, name)
             )
             connection.execute("INSERT INTO figura VALUES ('f', ?)", (number,))
-    connection.close()
-    place = RegistryLeftover(path)
-    trace = purge.Trace(own, person.entidade_id, "11222333000181", frozenset({"tudo.zip", "tudo"}))
-    assert len(place.held(trace)) == 2
+
+
+def test_the_registry_of_pages_forgets_too(person: Person, tmp_path: Path) -> None:
+    own, other = uuid.uuid4(), uuid.uuid4()
+    path = page_cache.apart(tmp_path / "digitais.sqlite", str(person.entidade_id))
+    presented(path, own, other)
+    place = RegistryLeftover(tmp_path / "digitais.sqlite")
+    trace = purge.Trace(own, person.entidade_id)
+    assert len(place.held(trace)) == 1
+    assert place.held(purge.Trace(own, uuid.uuid4())) == [], "each entity has a registry of its own"
     place.forget(trace)
     assert place.held(trace) == []
     assert str(own) not in path.read_bytes().decode("latin-1")
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM pagina").fetchone() == (1,)
         assert connection.execute("SELECT count(*) FROM figura").fetchone() == (1,)
-    connection.close()
-    assert RegistryLeftover(tmp_path / "nada.sqlite").held(trace) == []
+
+
+def test_every_machines_registry_forgets_what_was_purged_elsewhere(
+    store: Store, person: Person, pages: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "digitais.sqlite"
+    whole, partly = dossier(store, person, days_ago=LONG), dossier(store, person, tag="B", days_ago=SHORT)
+    stays = dossier(store, person, tag="C")
+    presented(page_cache.apart(path, str(person.entidade_id)), whole, partly, stays)
+    assert sweep_registry(store, path) == 0
+    purge_due(store, pages)
+    assert sweep_registry(store, path) == 2
+    assert RegistryLeftover(path).dossiers(person.entidade_id) == {stays}
 
 
 @pytest.fixture

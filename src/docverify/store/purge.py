@@ -25,7 +25,7 @@ from docverify.store.files import original
 from docverify.store.listing import files_of, pages_of
 from docverify.store.opening import Store
 from docverify.store.scrub import owners
-from docverify.store.tables import dossies, expurgos
+from docverify.store.tables import expurgos
 
 _AGAIN = timedelta(days=2)
 """For how long after a purge what a late worker may have written is looked for once more."""
@@ -47,14 +47,10 @@ class Trace:
     Attributes:
         dossie_id: Its id.
         entidade_id: Whose it is.
-        cnpj: Of its Ficha, None where it is not known (any more).
-        nomes: Names of its originals, with and without ending.
     """
 
     dossie_id: UUID
     entidade_id: UUID
-    cnpj: str | None
-    nomes: frozenset[str]
 
 
 class Leftover(Protocol):
@@ -101,7 +97,7 @@ def execute(store: Store, actor: Actor, expurgo_id: UUID, leftovers: Sequence[Le
     """
     with store.database.begin() as connection:
         row = connection.execute(sa.select(expurgos).where(expurgos.c.id == expurgo_id)).one()
-        trace = _trace(connection, row)
+    trace = _trace(row)
     _step("originais")
     kept = _delete_originals(store, row)
     _step("derivados")
@@ -148,13 +144,12 @@ def look_again(store: Store, leftovers: Sequence[Leftover]) -> int:
     )
     with store.database.begin() as connection:
         rows = connection.execute(query).all()
-        traces = {row.id: _trace(connection, row) for row in rows}
     found = 0
     for row in rows:
         found += _delete_derived(store, row)
         for place in leftovers:
-            found += len(place.held(traces[row.id]))
-            place.forget(traces[row.id])
+            found += len(place.held(_trace(row)))
+            place.forget(_trace(row))
     return found
 
 
@@ -198,15 +193,8 @@ def _step(_: str) -> None:
     """Stand between two steps; tests end the process here."""
 
 
-def _trace(connection: Connection, row: sa.Row[Any]) -> Trace:
-    cnpj = connection.execute(sa.select(dossies.c.cnpj).where(dossies.c.id == row.dossie_id)).scalar()
-    names = [file.nome for file in files_of(connection, row.dossie_id)]
-    return Trace(
-        row.dossie_id,
-        row.entidade_id,
-        cnpj,
-        frozenset(names) | {name.rpartition(".")[0] for name in names if "." in name},
-    )
+def _trace(row: sa.Row[Any]) -> Trace:
+    return Trace(row.dossie_id, row.entidade_id)
 
 
 def _digests(row: sa.Row[Any]) -> list[str]:

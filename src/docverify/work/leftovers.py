@@ -7,9 +7,8 @@ holds of dossiers that were purged from another one.
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
@@ -22,7 +21,7 @@ from docverify.settings import Settings
 from docverify.store.config import ServiceSettings
 from docverify.store.opening import Store
 from docverify.store.purge import Leftover, Trace
-from docverify.store.tables import arquivos, dossies
+from docverify.store.tables import arquivos, dossies, entidades
 
 _WAIT_S = 30.0
 
@@ -56,10 +55,10 @@ class PageCacheLeftover:
 
 
 class RegistryLeftover:
-    """Looks of pages, of ``DOCVERIFY_DIGITAIS``: kept by the name that a worker gave the dossier.
+    """Looks of pages, of ``DOCVERIFY_DIGITAIS``: kept by the dossier's id, in a file for each entity.
 
     Args:
-        path: The SQLite file.
+        path: As the setting names it.
     """
 
     nome = "registro de páginas apresentadas"
@@ -83,22 +82,43 @@ class RegistryLeftover:
         """
         return [f"página {number}" for number in self._rows(trace, remove=False)]
 
+    def dossiers(self, entidade_id: UUID) -> set[UUID]:
+        """Return the dossiers of an entity that have pages here.
+
+        Raises:
+            EngineError: The file cannot be used.
+        """
+        with _registry(self._at(entidade_id)) as connection:
+            found = [] if connection is None else connection.execute("SELECT DISTINCT dossie FROM pagina").fetchall()
+        return {UUID(name) for (name,) in found}
+
     def _rows(self, trace: Trace, *, remove: bool) -> list[int]:
-        if not self._path.exists():
-            return []
-        # a worker's dossier is called by its id, a zip by its own name
-        query = "SELECT id FROM pagina WHERE dossie = ? OR (cnpj = ? AND dossie IN (SELECT value FROM json_each(?)))"
-        called = (str(trace.dossie_id), trace.cnpj or "", json.dumps(sorted(trace.nomes)))
-        try:
-            with contextlib.closing(sqlite3.connect(self._path, timeout=_WAIT_S)) as connection, connection:
-                connection.execute("PRAGMA foreign_keys = ON")
-                connection.execute("PRAGMA secure_delete = ON")
-                found = connection.execute(query, called).fetchall()
-                if remove:
-                    connection.executemany("DELETE FROM pagina WHERE id = ?", found)
-                return [number for (number,) in found]
-        except sqlite3.Error as error:
-            raise EngineError(f"o registro de DOCVERIFY_DIGITAIS não pôde ser usado ({error})") from error
+        with _registry(self._at(trace.entidade_id)) as connection:
+            if connection is None:
+                return []
+            named = (str(trace.dossie_id),)
+            found = connection.execute("SELECT id FROM pagina WHERE dossie = ?", named).fetchall()
+            if remove:
+                connection.executemany("DELETE FROM pagina WHERE id = ?", found)
+            return [number for (number,) in found]
+
+    def _at(self, entidade_id: UUID) -> Path:
+        return cache_owners.apart(self._path, str(entidade_id))
+
+
+@contextlib.contextmanager
+def _registry(path: Path) -> Iterator[sqlite3.Connection | None]:
+    """A transaction in a registry of which no byte stays of what is deleted; None where there is none."""
+    if not path.exists():
+        yield None
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(path, timeout=_WAIT_S)) as connection, connection:
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA secure_delete = ON")
+            yield connection
+    except sqlite3.Error as error:
+        raise EngineError(f"o registro de DOCVERIFY_DIGITAIS não pôde ser usado ({error})") from error
 
 
 def of_machine(settings: Settings, service: ServiceSettings) -> tuple[Leftover, ...]:
@@ -142,6 +162,38 @@ def sweep(store: Store, top: Path) -> int:
     for dossie_id in _purged(store, there, top):
         cache_owners.forget(top, there[dossie_id])
         gone += 1
+    return gone
+
+
+def sweep_registry(store: Store, path: Path) -> int:
+    """Forget what this machine's registry of pages holds of dossiers that are gone, or of which something was purged.
+
+    Args:
+        store: The installation.
+        path: As ``DOCVERIFY_DIGITAIS`` names it.
+
+    Returns:
+        Of how many dossiers something was forgotten.
+
+    Raises:
+        EngineError: The registry cannot be used.
+    """
+    place, gone = RegistryLeftover(path), 0
+    with store.database.begin() as connection:
+        houses = list(connection.execute(sa.select(entidades.c.id)).scalars())
+    for house in houses:
+        there = place.dossiers(house)
+        if not there:
+            continue
+        with store.database.begin() as connection:
+            purged = sa.select(arquivos.c.dossie_id).where(arquivos.c.expurgado_em.is_not(None))
+            kept = sa.select(dossies.c.id).where(
+                dossies.c.id.in_(there), dossies.c.estado != "expurgado", dossies.c.id.not_in(purged)
+            )
+            staying = set(connection.execute(kept).scalars())
+        for dossie_id in there - staying:
+            place.forget(Trace(dossie_id, house))
+            gone += 1
     return gone
 
 

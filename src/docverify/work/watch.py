@@ -39,12 +39,14 @@ class Watch:
         store: Of the installation.
         scratch: Of this worker.
         cache: Folder of this machine's page cache, in which what was purged elsewhere is forgotten too.
+        registry: Of this machine, as ``DOCVERIFY_DIGITAIS`` names it; the same.
     """
 
-    def __init__(self, store: Store, scratch: Scratch, cache: Path | None = None) -> None:
+    def __init__(self, store: Store, scratch: Scratch, cache: Path | None = None, registry: Path | None = None) -> None:
         self._store = store
         self._scratch = scratch
         self._cache = cache
+        self._registry = registry
         self._swept: float | None = None
 
     def look(self) -> None:
@@ -94,11 +96,15 @@ class Watch:
     def _forget_purged(self) -> None:
         """Forget, on this machine, what was purged from any; each machine has a cache of its own."""
         now = time.monotonic()
-        if self._cache is not None and (self._swept is None or now - self._swept >= _KEEPING_S):
-            self._swept = now
-            forgotten = leftovers.sweep(self._store, self._cache)
-            if forgotten:
-                _log.info("cache.expurgado", dossies=forgotten)
+        if self._swept is not None and now - self._swept < _KEEPING_S:
+            return
+        self._swept, forgotten = now, 0
+        if self._cache is not None:
+            forgotten += leftovers.sweep(self._store, self._cache)
+        if self._registry is not None:
+            forgotten += leftovers.sweep_registry(self._store, self._registry)
+        if forgotten:
+            _log.info("cache.expurgado", dossies=forgotten)
 
     def _due(self, name: str, every_s: float) -> bool:
         """Tell whether it is time for something again, and that it is now being done."""

@@ -91,7 +91,7 @@ class _Worker:
     ) -> None:
         self._crew = sandbox.Crew(settings, task)
         self._giving_back = threading.Event()
-        self._watch = Watch(store, scratch, settings.cache)
+        self._watch = Watch(store, scratch, settings.cache, settings.digitais)
         self._every = store.settings.watch_s
         self._queue = Queue(store, Attempts(store, self._crew, scratch, self._giving_back), jobs)
         self._threads = jobs + DELIVERIES_AT_ONCE + 4
