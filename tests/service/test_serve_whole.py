@@ -6,7 +6,9 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -42,6 +44,21 @@ def curl(command: str, address: str, key: str, dossie: str = "") -> httpx.Respon
         elif not word.startswith("-s"):
             url = word
     return httpx.request("POST" if files else "GET", url, headers=headers, files=files or None, timeout=90)
+
+
+def typed(address: str, key: str) -> tuple[str, str]:
+    """Type README's block into a shell, the key and the id put in; return the id and all that was said."""
+    block = re.search(r"```sh\n(KEY=dv_.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block is not None
+    lines = block[1].replace("http://127.0.0.1:8765", address).replace("KEY=dv_...", f"KEY={key}").splitlines()
+    (place,) = (number for number, line in enumerate(lines) if line.startswith("ID=..."))
+    lines[place - 1] = f"SENT=$({lines[place - 1]}\n)\necho $SENT"
+    lines[place] = 'ID=$(echo $SENT | sed \'s/.*"id":"\\([^"]*\\)","entidade_id.*/\\1/\')'
+    shell = subprocess.run(
+        ["bash", "-euc", "\n".join(lines)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert shell.returncode == 0, shell.stderr
+    return str(json.loads(shell.stdout.splitlines()[0])["id"]), shell.stdout
 
 
 def administrator(address: str, link: str) -> str:
@@ -88,8 +105,14 @@ def test_from_the_first_link_to_the_report_across_a_death(tmp_path: Path) -> Non
         assert (again.status_code, again.json()["id"]) == (200, dossie)
         told = curl(events, address, key, dossie).text
         assert "event: veredito" in told, (told, second.err)
+        if shutil.which("curl"):  # the walk once more, by the very words of README
+            same, said = typed(address, key)
+            assert same == dossie
+            assert "event: veredito" in said and '"resultado":"rejeitado"' in said.splitlines()[-1]
         found = curl(report, address, key, dossie).json()
         assert (found["resultado"], found["norma"]) == ("rejeitado", "GLP297")
+        page = curl(report.replace(".json", ".html"), address, key, dossie)
+        assert page.headers["content-type"].startswith("text/html") and "<html" in page.text
         pdf = curl(report.replace(".json", ".pdf"), address, key, dossie)
         assert pdf.content.startswith(b"%PDF")
         versions = curl(report.replace("relatorio.json", "versoes"), address, key, dossie)
