@@ -229,6 +229,7 @@ def test_the_form_shows_what_its_norm_asks_for(chromium: Browser, served: Served
         "efetivação": page.get_by_label("Data do ato que se comunica"),
     }
     for norm, situation, shown in (
+        ("", "novo", {"classe"}),
         ("GLP297", "novo", {"classe"}),
         ("GLP297", "alteracao_endereco", {"classe", "efetivação"}),
         ("RES41", "novo", {"modalidade"}),
