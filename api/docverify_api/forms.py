@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,6 +14,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from docverify.settings import Settings
 from docverify.store import names
+from docverify.store.files import StorageFullError
 from docverify_api.problems import Problem
 
 _FORM = "multipart/form-data"
@@ -29,6 +32,7 @@ async def read_form(request: Request, machine: Settings) -> AsyncIterator[FormDa
 
     Raises:
         Problem: 415 it is no such form; 413, 422 it exceeds a limit; 400 it cannot be read.
+        StorageFullError: There is no room to read it into.
     """
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != _FORM:
         raise Problem(415, "tipo_nao_aceito", "envie o formulário como multipart/form-data")
@@ -135,13 +139,24 @@ class _Whole(MultiPartParser):
 
         Raises:
             MultiPartException: It cannot be read, or has no end.
+        StorageFullError: There is no room to read it into.
         """
-        form = await super().parse()
+        try:
+            form = await super().parse()
+        except OSError as error:
+            self._close()
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise StorageFullError("não há espaço para receber o envio; tente de novo mais tarde") from error
+            raise
         if not self.ended:
-            for file in self._files_to_close_on_error:  # the one that was cut off is not in the form
-                file.close()
+            self._close()
             raise MultiPartException("no final boundary")
         return form
+
+    def _close(self) -> None:
+        for file in self._files_to_close_on_error:  # one that was cut off is not in the form
+            with contextlib.suppress(OSError):  # what was not written yet is written when it is closed
+                file.close()
 
 
 def _unreadable(message: str, machine: Settings) -> Problem:

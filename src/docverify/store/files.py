@@ -125,11 +125,7 @@ class FileStore:
             StorageError: The store cannot be reached.
         """
         with _typed("ler um arquivo"):
-            path = self._at(original(entidade, digest))
-            if self._folder is not None:
-                return Path(path).open("rb")
-            opened = self._again(lambda: self._fs.open(path, "rb", block_size=_REMOTE_BLOCK // 2))
-            return cast(IO[bytes], opened)
+            return self._again(lambda: self._open(entidade, digest))
 
     def fetch(self, entidade: UUID, digest: str, target: Path) -> None:
         """Copy an original to a path of this machine and see that it is what was sent.
@@ -259,11 +255,17 @@ class FileStore:
                 time.sleep(_WAIT_S * 2**attempt)
         raise AssertionError
 
+    def _open(self, entidade: UUID, digest: str) -> IO[bytes]:
+        path = self._at(original(entidade, digest))
+        if self._folder is not None:
+            return Path(path).open("rb")
+        return cast(IO[bytes], self._fs.open(path, "rb", block_size=_REMOTE_BLOCK // 2))
+
     def _copy(self, entidade: UUID, digest: str, target: Path | None) -> str:
         """Copy an original, or read it only; return the hash of what was read."""
         hashed = hashlib.sha256()
         with contextlib.ExitStack() as both:
-            source = both.enter_context(self.open(entidade, digest))
+            source = both.enter_context(self._open(entidade, digest))  # whoever calls asks again, from the start
             copy = None if target is None else both.enter_context(target.open("wb"))
             while block := source.read(_BLOCK):
                 hashed.update(block)
