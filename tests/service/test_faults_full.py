@@ -155,7 +155,11 @@ def test_scans_that_are_away_for_a_while(service_settings: ServiceSettings, monk
     boto3.client(
         "s3", endpoint_url=address, aws_access_key_id="x", aws_secret_access_key="y", region_name="us-east-1"
     ).create_bucket(Bucket="afastado")
-    options = {**keys, "client_kwargs": {"endpoint_url": address}}
+    options = {
+        **keys,
+        "client_kwargs": {"endpoint_url": address},
+        "config_kwargs": {"retries": {"max_attempts": 0}},
+    }
     store = opened(service_settings, storage="s3://afastado/d", storage_options=options)
     back = ThreadedMotoServer(ip_address=host, port=port, verbose=False)  # of the same process: it knows the bucket
     try:
