@@ -14,6 +14,9 @@ from docverify_api.problems import Problem
 _FULL = frozenset({"53100"})
 """``disk_full`` (PostgreSQL's appendix A)."""
 
+AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError, psycopg.OperationalError)
+"""What is raised where the database is away, busy or full."""
+
 _log = structlog.get_logger("docverify.api")
 
 
@@ -37,7 +40,7 @@ def install(app: FastAPI) -> None:
         _log.error("banco_indisponivel", tipo=type(error).__name__, sqlstate=_state(error))
         return problems.response(request, problem_of(error))
 
-    for kind in (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError, psycopg.OperationalError):
+    for kind in AWAY:
         app.exception_handler(kind)(away)
 
 

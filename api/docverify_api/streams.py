@@ -9,8 +9,6 @@ from typing import Any
 from uuid import UUID
 
 import anyio
-import psycopg
-import sqlalchemy as sa
 from fastapi import FastAPI
 from sse_starlette.event import ServerSentEvent
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +20,7 @@ from docverify.store.opening import Store
 from docverify.store.refusals import NotFound
 from docverify.values.private import masked
 from docverify_api.limits import Gauge
+from docverify_api.outages import AWAY
 
 PERIOD_S = 1.0
 """Between two looks at the row."""
@@ -31,8 +30,6 @@ HEARTBEAT_S = 10
 
 LONGEST_S = 3600.0
 """A stream ends after this; the client opens another and is asked again who it is."""
-
-_BLIP = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError, psycopg.OperationalError)
 
 
 def gauge_of(app: FastAPI) -> Gauge:
@@ -61,7 +58,7 @@ async def events(store: Store, actor: Actor, dossie_id: UUID, gauge: Gauge) -> A
         while time.monotonic() < ends:
             try:
                 row = await run_in_threadpool(_row, store, actor, dossie_id)
-            except _BLIP:
+            except AWAY:
                 await anyio.sleep(PERIOD_S)
                 continue
             except NotFound:  # a draft that was dropped

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
@@ -121,15 +122,19 @@ def open_database(settings: ServiceSettings, *, pool: int = 10) -> Database:
 
 
 def passing(error: BaseException) -> bool:
-    """Tell whether the same work may succeed later: the database is away, full, or broke a deadlock."""
-    if isinstance(error, sa.exc.TimeoutError):
+    """Tell whether the same work may succeed later: the database is away, full, or broke a deadlock.
+
+    Args:
+        error: Of SQLAlchemy or of psycopg.
+    """
+    if isinstance(error, sa.exc.TimeoutError) or getattr(error, "connection_invalidated", False):
         return True
-    if not isinstance(error, sa.exc.DBAPIError):
+    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    if not isinstance(cause, psycopg.Error):
         return False
-    state = getattr(error.orig, "sqlstate", None)
-    if state is None:
-        return isinstance(error, (sa.exc.OperationalError, sa.exc.InterfaceError)) or error.connection_invalidated
-    return str(state).startswith(_PASSING)
+    if cause.sqlstate is None:
+        return isinstance(cause, (psycopg.OperationalError, psycopg.InterfaceError))
+    return cause.sqlstate.startswith(_PASSING)
 
 
 def sqlalchemy_url(url: str) -> URL:

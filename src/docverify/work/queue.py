@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 from uuid import UUID
 
-import psycopg
 import structlog
 from procrastinate import App, JobContext, PsycopgConnector, exceptions
 from procrastinate.connector import Notify
@@ -23,6 +22,7 @@ from procrastinate.worker import Worker
 
 from docverify.store import webhooks
 from docverify.store.config import ServiceSettings
+from docverify.store.database import passing
 from docverify.store.jobs import DELIVERIES, QUEUE
 from docverify.store.opening import Store
 from docverify.work.attempts import Attempts
@@ -33,7 +33,6 @@ DELIVERIES_AT_ONCE = 4
 """Webhooks that one worker tells at a time; each only waits for somebody's server."""
 _CONNECTIONS = 6
 _LONGEST_WAIT_S = 2.0
-_PASSING = ("08", "40", "53", "57P", "58")
 
 _log = structlog.get_logger("docverify.trabalhador")
 
@@ -68,7 +67,7 @@ class PatientConnector(PsycopgConnector):
             try:
                 return await ask()
             except exceptions.ConnectorException as error:
-                if self.impatient or not _passing(error.__cause__):
+                if self.impatient or error.__cause__ is None or not passing(error.__cause__):
                     raise
             await asyncio.sleep(wait * random.uniform(0.5, 1.0))
             wait = min(2 * wait, _LONGEST_WAIT_S)
@@ -215,13 +214,3 @@ def _register(app: App, store: Store, attempts: Attempts) -> None:
     @app.task(name="docverify.entregar")
     def entregar(entrega_id: str) -> None:
         webhooks.deliver(store, UUID(entrega_id))
-
-
-def _passing(error: BaseException | None) -> bool:
-    """Tell whether the database is only away."""
-    if not isinstance(error, psycopg.Error):
-        return False
-    state = error.sqlstate
-    if state is None:
-        return isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError))
-    return state.startswith(_PASSING)
