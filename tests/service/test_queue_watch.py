@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
 import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -74,3 +76,14 @@ def test_only_one_of_many_rescues(store: Store, scratch: Scratch) -> None:
         assert jobs(store) == []
     watch.look()
     assert [job.id for job in jobs(store)] == [run_row(store, run).tarefa]
+
+
+def test_a_folder_whose_maker_was_killed_is_swept_once_it_is_old(scratch: Scratch) -> None:
+    young, old = (scratch.folder.parent / name for name in (".w-00000001", ".w-00000002"))
+    for folder in (young, old):
+        folder.mkdir()
+        (folder / ".em-uso").touch()
+    os.utime(old, (0, 0))
+    assert scratch.sweep() == 1
+    assert young.exists() and not old.exists() and scratch.folder.exists()
+    shutil.rmtree(young)

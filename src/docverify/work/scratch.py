@@ -12,7 +12,9 @@ import multiprocessing
 import os
 import shutil
 import tempfile
+import time
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 from docverify.store.files import StorageError
@@ -20,6 +22,7 @@ from docverify.work.child import has_room
 
 _LOCK = ".em-uso"
 _PREFIX = "w-"
+_MAKING_S = 600.0
 _LONGEST = 60
 """Bytes of the path of a worker's folder from which the sockets in it would have too long a name (108 bytes)."""
 
@@ -91,11 +94,18 @@ class Scratch:
     def sweep(self) -> int:
         """Remove the folders of workers that are gone; return how many."""
         removed = 0
-        for folder in self._top.glob(f"{_PREFIX}*"):
+        for folder in [*self._top.glob(f"{_PREFIX}*"), *self._unfinished()]:
             if folder != self.folder and _is_nobodys(folder):
                 shutil.rmtree(folder, ignore_errors=True)
                 removed += not folder.exists()
         return removed
+
+    def _unfinished(self) -> Iterator[Path]:
+        """Folders that were being made long ago, by workers killed at it: a younger one may be about to be locked."""
+        for folder in self._top.glob(f".{_PREFIX}*"):
+            with contextlib.suppress(FileNotFoundError):
+                if folder.stat().st_mtime < time.time() - _MAKING_S:
+                    yield folder
 
 
 def root(home: Path) -> Path:
