@@ -95,7 +95,13 @@ class Bodies:
             await self._app(scope, receive, send)
             return
         limit = self._upload if is_upload(scope) else self._other
-        length = Headers(scope=scope).get("content-length", "0")
+        told = Headers(scope=scope)
+        if "content-length" in told and "transfer-encoding" in told:
+            # a proxy before us may have seen another end of it, and somebody else's request after that (RFC 9112, 6.1)
+            detalhe, headers = "o pedido diz seu tamanho de duas maneiras", {"Connection": "close"}
+            await refuse(scope, receive, send, Problem(400, "pedido_invalido", detalhe, headers=headers))
+            return
+        length = told.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
             await refuse(scope, receive, send, too_long(limit))
             return

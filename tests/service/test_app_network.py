@@ -19,6 +19,7 @@ from docverify.store.opening import Store
 from docverify.store.tables import arquivos, dossies, rodadas
 from docverify_api import limits
 from docverify_api.app import create_app
+from docverify_api.connections import Connection
 from docverify_api.limits import Gauge
 from tests.service import people
 
@@ -44,7 +45,13 @@ class Running:
                 return {"partes": len(form)}
 
         config = uvicorn.Config(
-            app, log_config=None, access_log=False, ws="none", lifespan="on", timeout_graceful_shutdown=1
+            app,
+            http=Connection,
+            log_config=None,
+            access_log=False,
+            ws="none",
+            lifespan="on",
+            timeout_graceful_shutdown=1,
         )
         self.server = uvicorn.Server(config)
         self.listener = socket.socket()

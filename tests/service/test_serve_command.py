@@ -67,6 +67,19 @@ def test_while_the_database_is_away_nothing_breaks_and_then_it_goes_on(serving: 
     assert seen <= {200, 503} and serving.process.poll() is None
 
 
+def test_what_it_makes_is_nobody_elses_business_whatever_the_mask(tmp_path: Path) -> None:
+    with Serve(
+        tmp_path / "casa", "--workers", "1",
+        before=("sh", "-c", 'umask 022; exec "$@"', "sh"),
+    ) as started:  # fmt: skip
+        started.ready()
+        files = [path for path in (tmp_path / "casa").rglob("*") if "postgres" not in path.parts]
+        assert files
+        told = Path(f"/proc/{started.process.pid}/status").read_text(encoding="utf-8")
+        assert "\nUmask:\t0077\n" in told
+        assert [path for path in files if not path.is_symlink() and path.stat().st_mode & 0o077] == []
+
+
 def test_a_second_one_on_the_same_folder_is_refused(serving: Serve, home: Path) -> None:
     told = _refused(home)
     assert "já está em uso por outro docverify serve" in told and str(serving.process.pid) in told

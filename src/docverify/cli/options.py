@@ -16,6 +16,7 @@ from docverify.values.brasilia import BRASILIA, today
 __all__ = [
     "BRASILIA",
     "MAX_WORKERS",
+    "PRIVATE",
     "CallError",
     "counted",
     "parse_day",
@@ -28,6 +29,8 @@ __all__ = [
 _SECRET = ("SECRET", "URL", "TOKEN", "OPTIONS")
 _TESSERACT = "DOCVERIFY_TESSERACT_CMD"
 MAX_WORKERS = 256
+PRIVATE = 0o077
+"""Mask of what ``serve`` and ``worker`` make: scans, what was read of them and keys are nobody else's business."""
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 

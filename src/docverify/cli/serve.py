@@ -22,7 +22,7 @@ import typer
 
 from docverify import __version__
 from docverify.cli.app import app
-from docverify.cli.options import MAX_WORKERS, CallError, service_settings, settings
+from docverify.cli.options import MAX_WORKERS, PRIVATE, CallError, service_settings, settings
 from docverify.errors import DocverifyError
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def serve(
     """Serve until SIGTERM or Ctrl+C; exit status 0 then."""
     chosen = _chosen(host, port, workers)
     settings()  # what a worker would refuse is told here, once
+    os.umask(PRIVATE)
     stop = _Stop()
     with contextlib.ExitStack() as stack:
         stack.enter_context(stop.heard())
@@ -78,6 +79,7 @@ def _serve(chosen: ServiceSettings, listener: socket.socket, stop: _Stop) -> Non
     from docverify.store.opening import open_store, see_secret
     from docverify.work.supervisor import Supervisor
     from docverify_api.app import create_app
+    from docverify_api.connections import Connection
 
     _more_files()
     _spool_on_disk(chosen.home / _SPOOL)
@@ -91,6 +93,7 @@ def _serve(chosen: ServiceSettings, listener: socket.socket, stop: _Stop) -> Non
         supervisor = Supervisor(chosen.workers, worker_environment(chosen, store), store.database.embedded)
         config = uvicorn.Config(
             create_app(store),
+            http=Connection,
             log_config=None,
             access_log=False,  # docverify_api.middleware tells of each request, without what its path holds
             proxy_headers=True,

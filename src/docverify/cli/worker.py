@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
 
 from docverify.cli.app import app
-from docverify.cli.options import MAX_WORKERS, CallError, service_settings, settings
+from docverify.cli.options import MAX_WORKERS, PRIVATE, CallError, service_settings, settings
 
 
 @app.command(
@@ -30,6 +31,7 @@ def worker(
 
     if not 1 <= jobs <= MAX_WORKERS:
         raise CallError(f"--jobs: {jobs} está fora de 1 a {MAX_WORKERS}")
+    os.umask(PRIVATE)
     machine = settings()
     if jobs > 1:  # each dossier reads its pages on its own share of the machine
         machine = machine.model_copy(update={"ocr_jobs": max(1, machine.ocr_jobs // jobs)})

@@ -34,7 +34,18 @@ _PRINTABLE = re.compile(r"[\x21-\x5b\x5d-\x7e]+")
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9.])?")
 _PORTS = {"http": 80, "https": 443}
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-_METADATA = frozenset(ipaddress.ip_address(a) for a in ("169.254.169.254", "100.100.100.200", "fd00:ec2::254"))
+_METADATA = frozenset(
+    ipaddress.ip_address(address)
+    # AWS and most others; Alibaba; Oracle, Azure, whose addresses look public; AWS, Google by IPv6
+    for address in (
+        "169.254.169.254",
+        "100.100.100.200",
+        "192.0.0.192",
+        "168.63.129.16",
+        "fd00:ec2::254",
+        "fd20:ce::254",
+    )
+)
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
