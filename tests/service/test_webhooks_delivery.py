@@ -341,6 +341,30 @@ def test_an_attempt_that_was_overtaken_writes_nothing(
     assert (row.estado, row.tentativas) == ("entregue", 2)
 
 
+def test_an_attempt_that_was_overtaken_asks_for_no_other(
+    store: Store, admin: Person, told: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that overtook it failed and has asked for the next: two chains of attempts would never become one."""
+    hooks.create(store, admin.actor, told.url)
+    _finish(store, _begun(store, admin))
+    entrega_id = _rows(store)[0].id
+
+    def failed(row: Any, *, private: bool) -> tuple[int | None, str | None]:
+        return 500, "o servidor respondeu 500"
+
+    def paused(row: Any, *, private: bool) -> tuple[int | None, str | None]:
+        monkeypatch.setattr(webhooks, "_send", failed)
+        assert webhooks.deliver(store, entrega_id) == "pendente"
+        return None, "o servidor demorou demais"
+
+    monkeypatch.setattr(webhooks, "_send", paused)
+    before = len(_jobs(store))
+    assert webhooks.deliver(store, entrega_id) is None
+    assert len(_jobs(store)) == before + 1
+    (row,) = _rows(store)
+    assert (row.estado, row.tentativas, row.resposta) == ("pendente", 2, 500)
+
+
 def test_attempts_that_are_killed_count(store: Store, admin: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     with receiving() as told:
         hooks.create(store, admin.actor, told.url)
