@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -341,6 +342,27 @@ def test_an_original_that_is_lost_is_no_defect_of_the_asker(
     (file,) = api.get(f"/v1/dossies/{made}/arquivos").json()["arquivos"]
     for key in store.files.keys("originais"):
         store.files.delete(key)
+    got = api.get(file["original"])
+    assert (got.status_code, got.json()["codigo"]) == (503, "indisponivel")
+    assert accesses(store, "original.ler") == 0
+
+
+@pytest.mark.parametrize("how", ["same length", "longer", "link"])
+def test_an_original_that_was_changed_in_the_store_is_shown_to_nobody(
+    store: Store, api: TestClient, clerk: people.Person, tmp_path: Path, how: str
+) -> None:
+    made = dossier(store, clerk)
+    (file,) = api.get(f"/v1/dossies/{made}/arquivos").json()["arquivos"]
+    assert store.files.folder is not None
+    (key,) = store.files.keys("originais")
+    kept = store.files.folder / key
+    came = kept.read_bytes()
+    if how == "link":
+        (tmp_path / "outro").write_bytes(b"segredo")
+        kept.unlink()
+        kept.symlink_to(tmp_path / "outro")
+    else:
+        kept.write_bytes(came[:-1] + b"?" if how == "same length" else came + b"?")
     got = api.get(file["original"])
     assert (got.status_code, got.json()["codigo"]) == (503, "indisponivel")
     assert accesses(store, "original.ler") == 0

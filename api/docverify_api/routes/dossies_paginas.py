@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+import pathlib
+import tempfile
 from collections.abc import Iterator
 from functools import partial
 from typing import IO, Annotated, Any
@@ -61,7 +64,7 @@ def ler_original(dossie_id: UUID, arquivo_id: UUID, store: StoreDep, actor: Owne
     """Dá o arquivo byte por byte como veio, sempre para guardar e nunca para abrir no navegador. Fica na auditoria."""
     with store.database.begin() as connection:
         row = listing.file_of(connection, actor, dossie_id, arquivo_id)
-    stream = store.files.open(row.entidade_id, row.digest)
+    stream = _sound(store, row.entidade_id, row.digest)
     try:
         with store.database.begin() as connection:
             note_access(
@@ -137,6 +140,22 @@ def disposition(name: str) -> str:
     """Return ``Content-Disposition`` for a file to be kept under a name (RFC 6266, RFC 8187)."""
     plain = "".join(c if " " <= c <= "~" and c not in '"\\%' else "_" for c in name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
+
+
+def _sound(store: Store, entidade: UUID, digest: str) -> IO[bytes]:
+    """Open a copy of an original that was seen to be what was sent: what was changed in the store is shown to nobody.
+
+    Raises:
+        StorageError: It is not there, is not what it was, or the store cannot be reached.
+    """
+    handle, name = tempfile.mkstemp(prefix="original-")
+    os.close(handle)
+    path = pathlib.Path(name)
+    try:
+        store.files.fetch(entidade, digest, path)
+        return path.open("rb")
+    finally:
+        path.unlink(missing_ok=True)
 
 
 def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
