@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import shutil
@@ -11,10 +12,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
+from procrastinate import App
+from procrastinate.jobs import Job, Status
 
 from docverify.store.files import original
+from docverify.store.jobs import QUEUE, defer
 from docverify.store.opening import Store
 from docverify.store.tables import dossies, instalacao
+from docverify.work.queue import FencedManager, PatientConnector
 from docverify.work.scratch import Scratch
 from docverify.work.watch import Watch
 from tests.service.queue_tools import jobs, run_row, send, someone
@@ -87,3 +92,29 @@ def test_a_folder_whose_maker_was_killed_is_swept_once_it_is_old(scratch: Scratc
     assert scratch.sweep() == 1
     assert young.exists() and not old.exists() and scratch.folder.exists()
     shutil.rmtree(young)
+
+
+def test_a_job_that_went_to_another_is_not_ended_by_who_had_it(store: Store) -> None:
+    with store.database.begin() as c:
+        had, has = c.execute(
+            sa.text("INSERT INTO procrastinate_workers SELECT FROM generate_series(1, 2) RETURNING id")
+        ).scalars()
+        number = defer(c, "docverify.ilustrar", {"dossie_id": str(uuid.uuid4())})
+        held = "UPDATE procrastinate_jobs SET status = 'doing', worker_id = :has WHERE id = :job"
+        c.execute(sa.text(held), {"has": has, "job": number})
+
+    def left(worker_id: int) -> int:
+        asyncio.run(ended(worker_id))
+        with store.database.begin() as c:
+            return int(c.execute(sa.text("SELECT count(*) FROM procrastinate_jobs")).scalar_one())
+
+    async def ended(worker_id: int) -> None:
+        connector = PatientConnector(conninfo=store.database.url, min_size=1, max_size=2)
+        async with App(connector=connector).open_async():
+            job = Job(
+                id=number, queue=QUEUE, lock=None, queueing_lock=None, task_name="docverify.ilustrar",
+                worker_id=worker_id,
+            )  # fmt: skip
+            await FencedManager(connector).finish_job(job, Status.SUCCEEDED, delete_job=True)
+
+    assert (left(had), left(has)) == (1, 0)
