@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 import sqlalchemy as sa
@@ -58,7 +58,7 @@ class Database:
             pool_pre_ping=True,
             pool_timeout=15,
             hide_parameters=True,  # what a statement was run with is no message of an error
-            connect_args={name: value for name, value in _CONNECTION.items() if name not in address.query},
+            connect_args=connect_args(address),
         )
 
     @contextmanager
@@ -135,6 +135,11 @@ def passing(error: BaseException) -> bool:
     if cause.sqlstate is None:
         return isinstance(cause, (psycopg.OperationalError, psycopg.InterfaceError))
     return cause.sqlstate.startswith(_PASSING)
+
+
+def connect_args(address: URL) -> dict[str, Any]:
+    """Return what every connection of ours is made with, unless the address says otherwise."""
+    return {name: value for name, value in _CONNECTION.items() if name not in address.query}
 
 
 def sqlalchemy_url(url: str) -> URL:

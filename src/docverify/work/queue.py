@@ -22,7 +22,7 @@ from procrastinate.worker import Worker
 
 from docverify.store import webhooks
 from docverify.store.config import ServiceSettings
-from docverify.store.database import passing
+from docverify.store.database import connect_args, passing, sqlalchemy_url
 from docverify.store.jobs import DELIVERIES, QUEUE
 from docverify.store.opening import Store
 from docverify.work.attempts import Attempts
@@ -141,7 +141,12 @@ class Queue:
     def __init__(self, store: Store, attempts: Attempts, jobs: int) -> None:
         self._settings: ServiceSettings = store.settings
         self._connector = PatientConnector(
-            conninfo=store.database.url, min_size=1, max_size=_CONNECTIONS, timeout=5.0, reconnect_timeout=30.0
+            conninfo=store.database.url,
+            kwargs=connect_args(sqlalchemy_url(store.database.url)),
+            min_size=1,
+            max_size=_CONNECTIONS,
+            timeout=5.0,
+            reconnect_timeout=30.0,
         )
         self.app = App(connector=self._connector)
         self._manager = FencedManager(self._connector)
