@@ -11,7 +11,7 @@ import hashlib
 import math
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
@@ -29,12 +29,16 @@ _UPLOADS = re.compile(r"/(v1/)?dossies(/.*)?")
 _FREE = ("/saude", "/pronto", "/metrics", "/estatico/")
 _SILENCE_S = 60.0
 """A client that sends nothing of its body for so long holds a place that others wait for."""
+_SLOWEST_BYTES_S = 10_000
+"""What comes slower than this, a minute given, is no upload but a place that is held."""
 _REMEMBERED = 20_000
 _RETRY_UPLOAD_S = 5
 
 
 class Uploads:
     """Lets through at most so many requests with files at a time; who comes without a name sends no files at all.
+
+    The last eighth of the places is for others: one key or session cannot hold them all.
 
     Args:
         app: What is inside.
@@ -44,28 +48,35 @@ class Uploads:
     def __init__(self, app: ASGIApp, *, most: int, gauge: Gauge) -> None:
         self._app = app
         self._most = most
+        self._share = most - most // 8
         self._gauge = gauge
+        self._held: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
         if not is_upload(scope):
             await self._app(scope, receive, send)
             return
-        if credential(scope) is None:
+        name = credential(scope)
+        if name is None:
             detalhe = "entre com usuário e senha ou envie uma chave em Authorization: Bearer"
             headers = {"WWW-Authenticate": "Bearer"}
             await refuse(scope, receive, send, Problem(401, "nao_autenticado", detalhe, headers=headers))
             return
-        if self._gauge.value >= self._most:
-            detalhe = f"já há {self._most} envios ao mesmo tempo; tente de novo em alguns segundos"
+        if self._gauge.value >= self._most or self._held[name] >= self._share:
+            detalhe = "já há envios demais ao mesmo tempo; tente de novo em alguns segundos"
             headers = {"Retry-After": str(_RETRY_UPLOAD_S)}
             await refuse(scope, receive, send, Problem(429, "envios_demais", detalhe, headers=headers))
             return
         self._gauge.value += 1
+        self._held[name] += 1
         try:
             await self._app(scope, receive, send)
         finally:
             self._gauge.value -= 1
+            self._held[name] -= 1
+            if not self._held[name]:
+                del self._held[name]
 
 
 class Gauge:
@@ -106,6 +117,7 @@ class Bodies:
             await refuse(scope, receive, send, too_long(limit))
             return
         total, ended = 0, False
+        started = asyncio.get_running_loop().time()
 
         async def counted() -> Message:
             nonlocal total, ended
@@ -118,6 +130,9 @@ class Bodies:
                 # of this class, since FastAPI makes a 400 of any other that comes while it reads
                 raise HTTPException(408) from None
             total += len(message.get("body", b""))
+            patience = _SILENCE_S + total / _SLOWEST_BYTES_S
+            if asyncio.get_running_loop().time() - started > patience:
+                raise HTTPException(408)
             ended = message["type"] != "http.request" or not message.get("more_body", False)
             if total > limit:
                 raise HTTPException(413)

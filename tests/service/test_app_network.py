@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 import time
@@ -30,8 +31,8 @@ FIVE_MB = b"%PDF-1.7\n" + b"x" * 5_000_000
 class Running:
     """A server on a port of its own, with a route that takes files as slowly as it is told."""
 
-    def __init__(self, store: Store) -> None:
-        app = create_app(replace(store, settings=store.settings.model_copy(update={"max_uploads": 2})))
+    def __init__(self, store: Store, most: int = 2) -> None:
+        app = create_app(replace(store, settings=store.settings.model_copy(update={"max_uploads": most})))
         self.hold = threading.Event()
         self.gauge: Gauge = app.state.uploads
 
@@ -171,3 +172,32 @@ def test_a_client_that_falls_silent_loses_its_place(running: Running, monkeypatc
     assert told.startswith(b"HTTP/1.1 408") and b"tempo_esgotado" in told
     running.wait_for(0)
     silent.close()
+
+
+def test_a_client_that_drips_loses_its_place(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_SILENCE_S", 1.0)
+    with running.begin_upload(1_000) as dripping:
+        dripping.settimeout(0.1)
+        told, until = b"", time.monotonic() + 10
+        while b"tempo_esgotado" not in told and time.monotonic() < until:  # never silent for long, and never done
+            with contextlib.suppress(OSError):
+                dripping.sendall(b"x")
+            with contextlib.suppress(TimeoutError):
+                told += dripping.recv(4096)
+        assert told.startswith(b"HTTP/1.1 408")
+    running.wait_for(0)
+
+
+def test_nobody_holds_all_places(store: Store) -> None:
+    with Running(store, most=8) as running:
+        busy = [running.begin_upload(1_000) for _ in range(7)]
+        running.wait_for(7)
+        send = {"files": {"arquivos": ("a.pdf", b"x")}}
+        lento = f"{running.url}/v1/dossies/teste/envio/lento"
+        assert httpx.post(lento, headers=HEADERS, **send).status_code == 429
+        others = {"Authorization": "Bearer de outrem"}
+        assert httpx.post(lento, headers=others, **send).status_code == 200
+        for each in busy:
+            each.close()
+        running.wait_for(0)
+        assert httpx.post(lento, headers=HEADERS, **send).status_code == 200
