@@ -41,8 +41,11 @@ def opened(*, pool: int = 2) -> Iterator[Store]:
         DocverifyError: It cannot be opened, or has no tables.
     """
     # imported here: other commands need no database
+    import sqlalchemy as sa
+
     from docverify.store import migrate
     from docverify.store.backup import exists
+    from docverify.store.database import UNREACHABLE, passing
     from docverify.store.embedded import DatabaseUnavailableError
     from docverify.store.opening import open_store
 
@@ -57,6 +60,10 @@ def opened(*, pool: int = 2) -> Iterator[Store]:
                 "docverify serve"
             )
         yield store
+    except sa.exc.SQLAlchemyError as error:
+        if not passing(error):
+            raise
+        raise DatabaseUnavailableError(UNREACHABLE) from error
     finally:
         store.close()
 
