@@ -126,6 +126,19 @@ def test_what_ended_through_no_fault_of_its_own_is_verified_when_it_is_sent_agai
         assert counted(store) == (1, 1, runs, runs)
 
 
+def test_what_is_sent_again_waits_in_no_fuller_queue(store: Store, api: TestClient, clerk: people.Person) -> None:
+    api.post("/v1/dossies", files=files(("a.pdf", pdf("1"))))
+    with store.database.begin() as connection:
+        connection.execute(rodadas.update().values(estado="erro"))
+        connection.execute(dossies.update().values(estado="erro", erro_codigo="defeito", erro_mensagem="…"))
+    narrow = replace(store, settings=store.settings.model_copy(update={"max_queued": 1}))
+    found = people.key_client(narrow, clerk, ["dossies:criar", "dossies:ler"])
+    assert found.post("/v1/dossies", files=files(("b.pdf", pdf("2")))).status_code == 202
+    again = found.post("/v1/dossies", files=files(("a.pdf", pdf("1"))))
+    assert (again.status_code, again.json()["codigo"]) == (429, "fila_cheia")
+    assert counted(store)[2] == 2, "no further run"
+
+
 def test_the_same_upload_eight_times_at_once_is_one_dossier(store: Store, clerk: people.Person) -> None:
     app = create_app(store)
     clients = [people.key_client(store, clerk, ["dossies:criar"], app) for _ in range(8)]

@@ -268,10 +268,14 @@ def found_again(connection: Connection, store: Store, actor: Actor, dossie_id: U
     """Answer for what was sent before; where it ended through no fault of its own, it has another run.
 
     Who sends it again asks for just that, and a clerk has no right to reprocess.
+
+    Raises:
+        TooMany: Too many dossiers of the entity wait.
     """
     row = connection.execute(sa.select(dossies).where(dossies.c.id == dossie_id).with_for_update()).one()
     whole = all(file.expurgado_em is None for file in files_of(connection, dossie_id))
     if row.estado == "erro" and row.erro_codigo in _NOT_ITS_FAULT and whole:
+        refuse_full(connection, store, row.entidade_id)
         run = runs.request(connection, store.ledger, actor, dossie_id, motivo="reprocesso", prioridade=row.prioridade)
         store.ledger.append(
             connection, actor, "dossie.reenviar", "dossie", dossie_id, entidade_id=row.entidade_id,

@@ -5,7 +5,7 @@ Besides the right itself, a row must belong to the actor's entity, unless the ac
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 from uuid import UUID
 
 from docverify.store.actors import Actor
@@ -28,20 +28,7 @@ BY_ROLE: dict[str, frozenset[Right]] = {
     "analista": frozenset({"dossie.ler", "original.ler", "chave.gerir"}),
     "supervisor": frozenset({"dossie.ler", "dossie.reprocessar", "original.ler", "chave.gerir"}),
     "auditor": frozenset({"dossie.ler", "original.ler", "auditoria.ler", "metricas.ler"}),
-    "administrador": frozenset(
-        {
-            "dossie.criar",
-            "dossie.ler",
-            "dossie.reprocessar",
-            "original.ler",
-            "chave.gerir",
-            "gancho.gerir",
-            "usuario.gerir",
-            "entidade.gerir",
-            "auditoria.ler",
-            "metricas.ler",
-        }
-    ),
+    "administrador": frozenset(get_args(Right)),
 }
 """An administrator may do what a clerk may, so that an office of one person needs one account."""
 
